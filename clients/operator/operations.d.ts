@@ -1731,7 +1731,7 @@ export interface paths {
         put?: never;
         /**
          * Import a data file, whole or not at all; the answer names the job.
-         * @description The answer comes when the file has arrived; ask any node for the job to see how it goes. The last 100 of an account are remembered for 30 days. A key that is limited to campaigns imports lines of these alone, and sees jobs that were limited to them.
+         * @description The answer comes when the file has arrived; ask any node for the job to see how it goes. An account's second file waits until its first is imported. The last 100 of an account are remembered for 30 days. A key that is limited to campaigns imports lines of these alone, and sees jobs that were limited to them.
          *
          *     Admins; a key with the scope `import`.
          */

@@ -24,7 +24,7 @@ export interface OrderFile {
 export interface ArrivingFile extends OrderFile {
   /** Its name; null where the sender gives none. */
   readonly name?: string | null;
-  /** Called when all of it has arrived, before its job is made. Throws where the request was recorded before. */
+  /** Called when all of it has arrived and its job is made. Throws where the request was recorded before: the job goes. */
   accept?(job: string, digest: string): Promise<void>;
   /** Called when its job has ended. */
   end?(job: ImportJob, digest: string): Promise<void>;

@@ -129,8 +129,8 @@ const startImport: Operation<Job> = operation(
     scope: "import",
     summary: "Import a data file, whole or not at all; the answer names the job.",
     description:
-      "The answer comes when the file has arrived; ask any node for the job to see how it goes. The last 100 of an " +
-      "account are remembered for 30 days. A key that is limited to campaigns imports lines of these alone, and sees " +
+      "The answer comes when the file has arrived; ask any node for the job to see how it goes. An account's second " +
+      "file waits until its first is imported. The last 100 of an account are remembered for 30 days. A key that is limited to campaigns imports lines of these alone, and sees " +
       "jobs that were limited to them.",
     query: ImportQuery,
     body: { type: "application/x-ndjson", schema: Type.String(), limitBytes: fileLimitBytes },

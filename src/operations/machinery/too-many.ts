@@ -49,7 +49,7 @@ export const tooManyAnswers: {
   "too-many-imports": {
     status: 429,
     title: "Too many imports at once",
-    what: "Two are imported at a time, and one of an account: wait until one of the running imports has ended",
+    what: "Files of two accounts are imported at a time, and a second one of an account waits: wait until one of the running imports has ended",
     headers: () => ({ "retry-after": "5", connection: "close" }),
   },
   "too-many-long-reads": {

@@ -131,22 +131,54 @@ test("a node whose clock is minutes off neither loses nor seems to lose an impor
   assert.deepEqual(seen, Array(6).fill(null));
 });
 
-test("a file on its way keeps out nobody but its own account, and what has arrived waits its turn", async () => {
-  using _ = arrivals();
-  await using jobs = await makeJobs();
+/** Accounts whose imports end when the test ends them, and the accounts of those that have begun. */
+function accountsThatWait() {
   const ended: (() => void)[] = [];
   const reached: AccountId[] = [];
   const of = (id: number) => ({
     id: id as AccountId,
     door: {
+      ...account.door,
       importNumberedLines: async () => {
         reached.push(id as AccountId);
         await new Promise<void>((end) => ended.push(end));
         return { group: 1 } as never;
       },
-      findCampaigns: () => Promise.resolve([]),
     },
   });
+  return { of, ended, reached };
+}
+
+test("an account's second import waits for its first and for other accounts, a third is refused", async () => {
+  using _ = arrivals();
+  await using jobs = await makeJobs();
+  const { of, ended, reached } = accountsThatWait();
+  const send = (id: number, rest: object = {}) =>
+    jobs.start(of(id), audit, { ...sent(Readable.from([Buffer.from(group)])), ...rest }, flags);
+  assert.notEqual(await send(1), null);
+  const recorded = { accept: () => Promise.resolve(), end: () => Promise.resolve() };
+  assert.notEqual(await send(1, recorded), null, "under an idempotency key");
+  assert.equal(await send(1, recorded), null, "a third");
+  const late = new PassThrough();
+  const third = jobs.start(of(3), audit, sent(late), flags);
+  assert.notEqual(await send(2), null, "another account");
+  assert.equal(await send(4), null, "two accounts have files here");
+  late.end(group);
+  assert.notEqual(await third, null);
+  await until(() => reached.length === 2);
+  ended.shift()?.();
+  await until(() => reached.length === 3);
+  ended.shift()?.();
+  await until(() => reached.length === 4);
+  for (const end of ended) end();
+  assert.deepEqual(reached, [1, 2, 3, 1]);
+  await jobs.close();
+});
+
+test("a file on its way keeps out nobody but its own account, and what has arrived waits its turn", async () => {
+  using _ = arrivals();
+  await using jobs = await makeJobs();
+  const { of, ended, reached } = accountsThatWait();
   const slow = [1, 2, 3].map((id) => {
     const file = new PassThrough();
     return { file, job: jobs.start(of(id), audit, sent(file), flags) };

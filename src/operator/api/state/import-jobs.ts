@@ -12,7 +12,7 @@ import {
   type ArrivingFile,
   type ImportedAccount,
   type ImportFailure,
-  type ImportJob as Job,
+  type ImportJob,
   type Imports,
 } from "../../../operations/imports/import-jobs.ts";
 import type { ImportRules } from "../../../domain/import/import-rules.ts";
@@ -20,14 +20,18 @@ import { importFile, type SkippedLines } from "../../../usecases/operator/import
 import { KeptJobs } from "./kept-jobs.ts";
 import { Uploads, type Upload } from "./uploads.ts";
 
-interface ImportJob extends Job {
+/** A job of this process. */
+interface OwnJob extends ImportJob {
   endedAt: number | null;
-  progress: Job["progress"];
-  outcome: Job["outcome"];
-  skipped: Job["skipped"];
+  progress: ImportJob["progress"];
+  outcome: ImportJob["outcome"];
+  skipped: ImportJob["skipped"];
 }
 
-const runningMax = 2;
+/** Accounts whose files are imported at once. */
+const accountsMax = 2;
+/** Files of one account that have arrived: one is imported, the other waits. */
+const filesOfAccountMax = 2;
 const skippedListed = 1000;
 const endings = { key: "key-revoked", session: "session-ended" } as const satisfies Record<
   RightsEnded["ended"],
@@ -44,7 +48,8 @@ function firstOf(skipped: SkippedLines): BadLine[] {
 /**
  * Imports that were started over HTTP. The file is received to disk first, so that a slow sender
  * blocks no import, and deleted when the import has ended. Files that arrive while others are imported wait
- * there. Jobs, and the lines that they left out, are in the database (decision B92).
+ * there: an account's second file until its first is imported, and until each other account has had its turn. Jobs, and the
+ * lines that they left out, are in the database (decision B92).
  */
 export class ImportJobs implements Imports {
   readonly #jobs: KeptJobs;
@@ -52,11 +57,11 @@ export class ImportJobs implements Imports {
   readonly #uploads = new Uploads(this.#closing.signal);
   readonly #starting = new Set<Promise<unknown>>();
   /** The imports whose file has arrived, until all about them is recorded. */
-  readonly #running = new Set<Promise<void>>();
-  /** The places that they take, until their end can be seen: whoever sees it may send the next file. */
-  readonly #places = new Map<ImportJob, AccountId>();
-  readonly #waiting: (() => void)[] = [];
-  #working = 0;
+  readonly #unrecorded = new Set<Promise<void>>();
+  /** The jobs of the files that are here. An end is seen afterwards: whoever sees it may send the next file. */
+  readonly #filesHere = new Set<OwnJob>();
+  readonly #atWork = new Set<AccountId>();
+  readonly #waiting: { readonly account: AccountId; readonly begin: () => void }[] = [];
   readonly #report: (error: Error) => void;
   readonly #now: () => number;
 
@@ -76,11 +81,11 @@ export class ImportJobs implements Imports {
   }
 
   /**
-   * Receives the file, then starts. Null when too many files have arrived, the account has one on its way, or the
-   * service ends meanwhile. Throws when the file breaks off. `audit` has the time of the request; what the job writes
-   * is dated from when the file is there. Whoever sends a file again under the id of a job gets that job.
+   * Receives the file, then starts. Null when two of the account or of two others have arrived, the account has one on
+   * its way, or the service ends meanwhile. Throws when the file breaks off. `audit` has the time of the request; what
+   * the job writes is dated from when the file is there. Whoever sends a file again under the id of a job gets that job.
    */
-  start(...request: Parameters<Imports["start"]>): Promise<Job | null> {
+  start(...request: Parameters<Imports["start"]>): Promise<ImportJob | null> {
     const starting = this.#start(...request).finally(() => this.#starting.delete(starting));
     this.#starting.add(starting);
     return starting;
@@ -92,17 +97,12 @@ export class ImportJobs implements Imports {
     file: ArrivingFile,
     rules: ImportRules,
     id: string = randomUUID(),
-  ): Promise<Job | null> {
+  ): Promise<ImportJob | null> {
     const known = await this.find(account.id, id);
     if (known !== null && maySeeJob(rules, known)) return known;
-    // A job of other campaigns keeps its id.
+    // The id belongs to a job that this operator may not see, so this one gets a new id.
     const ownId = known === null ? id : randomUUID();
-    if (this.#isClosing || this.#places.size >= runningMax) return null;
-    // An account's second import waits behind its first, not in the place of another account's. Under an idempotency key
-    // it may be the first one's file again, which only its bytes tell.
-    const isSecond = [...this.#places.values()].includes(account.id);
-    if (isSecond && file.accept === undefined) return null;
-    if (!this.#uploads.hasPlaceFor(account.id)) return null;
+    if (this.#isClosing || !this.#hasPlaceFor(account.id)) return null;
     const time = timeFrom(audit.now, () => performance.now());
     const auditNow = () => ({ ...audit, now: time() });
     const upload = await this.#uploads
@@ -112,7 +112,7 @@ export class ImportJobs implements Imports {
         throw error;
       });
     if (upload === null) return null;
-    const job: ImportJob = {
+    const job: OwnJob = {
       ...rules,
       id: ownId,
       accountId: account.id,
@@ -125,28 +125,33 @@ export class ImportJobs implements Imports {
       outcome: null,
       skipped: { count: 0, first: [] },
     };
-    const isNew = await this.#accept(job, upload, file).catch(async (error: unknown) => {
-      this.#remove(upload);
+    this.#filesHere.add(job);
+    const isNew = await this.#accept(job, upload, file).catch((error: unknown) => {
+      this.#release(job, upload);
       throw error;
     });
     if (!isNew) {
-      this.#remove(upload);
+      this.#release(job, upload);
       const made = await this.find(account.id, ownId);
       return made !== null && maySeeJob(rules, made) ? made : null;
     }
-    this.#places.set(job, account.id);
-    const run = this.#inTurn(() => this.#run(job, account.door, auditNow, upload))
+    const run = this.#inTurn(account.id, () => this.#run(job, account.door, auditNow, upload))
       .then(() => file.end?.(job, upload.digest).catch(this.#report))
-      .finally(() => {
-        this.#places.delete(job);
-        this.#running.delete(run);
-      });
-    this.#running.add(run);
+      .finally(() => this.#unrecorded.delete(run));
+    this.#unrecorded.add(run);
     return job;
   }
 
+  /** A second file takes no other account's place, since its account has one of the `accountsMax`. */
+  #hasPlaceFor(account: AccountId): boolean {
+    const accounts = [...this.#filesHere].map(({ accountId }) => accountId);
+    const own = accounts.filter((id) => id === account).length;
+    const hasRoom = own === 0 ? new Set(accounts).size < accountsMax : own < filesOfAccountMax;
+    return hasRoom && this.#uploads.hasPlaceFor(account);
+  }
+
   /** Makes the job, and records its request. False where another node has made it meanwhile. */
-  async #accept(job: ImportJob, { digest }: Upload, file: ArrivingFile): Promise<boolean> {
+  async #accept(job: OwnJob, { digest }: Upload, file: ArrivingFile): Promise<boolean> {
     if (!(await this.#jobs.add(job))) return false;
     try {
       await file.accept?.(job.id, digest);
@@ -157,33 +162,41 @@ export class ImportJobs implements Imports {
     return true;
   }
 
-  async #inTurn(work: () => Promise<void>): Promise<void> {
-    if (this.#working < runningMax) this.#working += 1;
-    else await new Promise<void>((begin) => this.#waiting.push(begin));
+  async #inTurn(account: AccountId, work: () => Promise<void>): Promise<void> {
+    if (this.#atWork.size < accountsMax && !this.#atWork.has(account)) this.#atWork.add(account);
+    else await new Promise<void>((begin) => this.#waiting.push({ account, begin }));
     try {
       await work();
     } finally {
-      const begin = this.#waiting.shift();
-      if (begin === undefined) this.#working -= 1;
-      else begin();
+      this.#endTurn(account);
     }
   }
 
+  #endTurn(account: AccountId): void {
+    this.#atWork.delete(account);
+    const free = this.#waiting.filter((each) => !this.#atWork.has(each.account));
+    const next = free.find((each) => each.account !== account) ?? free[0];
+    if (next === undefined) return;
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    this.#atWork.add(next.account);
+    next.begin();
+  }
+
   async #run(
-    job: ImportJob,
+    job: OwnJob,
     door: ImportedAccount["door"],
     auditNow: () => AuditContext,
     upload: Upload,
   ): Promise<void> {
     const outcome = await this.#outcomeOf(job, door, auditNow, upload.path);
-    this.#remove(upload);
-    this.#places.delete(job);
+    this.#release(job, upload);
     job.outcome = outcome;
     job.endedAt = this.#now();
     await this.#jobs.end(job, () => this.#isClosing).catch(this.#report);
   }
 
-  #remove(upload: Upload): void {
+  #release(job: OwnJob, upload: Upload): void {
+    this.#filesHere.delete(job);
     try {
       upload[Symbol.dispose]();
     } catch (error) {
@@ -192,11 +205,11 @@ export class ImportJobs implements Imports {
   }
 
   async #outcomeOf(
-    job: ImportJob,
+    job: OwnJob,
     door: ImportedAccount["door"],
     auditNow: () => AuditContext,
     path: string,
-  ): Promise<NonNullable<Job["outcome"]>> {
+  ): Promise<NonNullable<ImportJob["outcome"]>> {
     const again = () => this.#untilClosing(path);
     const onProgress = (progress: ImportJob["progress"]) => {
       if (this.#isClosing) throw new Error("The service is ending.");
@@ -227,15 +240,15 @@ export class ImportJobs implements Imports {
     }
   }
 
-  find(accountId: AccountId, id: string): Promise<Job | null> {
+  find(accountId: AccountId, id: string): Promise<ImportJob | null> {
     return this.#jobs.find(accountId, id);
   }
 
-  openSkipped(job: Job): Promise<Readable | null> {
+  openSkipped(job: ImportJob): Promise<Readable | null> {
     return this.#jobs.openLeftOut(job);
   }
 
-  list(accountId: AccountId): Promise<readonly Job[]> {
+  list(accountId: AccountId): Promise<readonly ImportJob[]> {
     return this.#jobs.list(accountId);
   }
 
@@ -243,6 +256,6 @@ export class ImportJobs implements Imports {
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.allSettled(this.#starting);
-    await Promise.allSettled(this.#running);
+    await Promise.allSettled(this.#unrecorded);
   }
 }
