@@ -232,6 +232,32 @@ test("records are saved while refused requests of another account cannot be coun
   );
 });
 
+test("a record that was saved before the database could be asked is counted once", async () => {
+  const refused = { ...cancelRecord(1 as AccountId, "any"), refusal: "not-found" };
+  const saved = [{ at: refused.at - 1 }];
+  let isDown = true;
+  const cap = new RefusedRecordCap({
+    perDay: 3,
+    countRefused: async (_account, { from, before }) => {
+      if (isDown) throw new Error("The database does not answer");
+      return saved.filter(({ at }) => at >= from && at < before).length;
+    },
+    noteReached: async () => {},
+  });
+  const recorder = new RequestRecorder({
+    cap,
+    save: async (records) => void saved.push(...records),
+    reportTrouble: () => {},
+  });
+  recorder.record(refused);
+  await recorder.flush();
+  assert.equal(saved.length, 2);
+  isDown = false;
+  await recorder.flush();
+  assert.equal(cap.admits(refused), true, "the third of the day");
+  assert.equal(cap.admits(refused), false);
+});
+
 test("accounts that cannot be counted keep no other from being counted", async () => {
   const asked: number[] = [];
   const cap = new RefusedRecordCap({

@@ -4,8 +4,12 @@ import type { RequestRecord } from "../store/doors/access.ts";
 interface CapParts {
   /** Records of refused requests that an account may have in a day (UTC); 0: any number. */
   readonly perDay: number;
-  /** Counts such records of an account since a moment, up to `limit`. */
-  countRefused(accountId: AccountId, since: number, limit: number): Promise<number>;
+  /** Counts such records of an account from a moment on and before another, up to `limit`. */
+  countRefused(
+    accountId: AccountId,
+    period: { readonly from: number; readonly before: number },
+    limit: number,
+  ): Promise<number>;
   /** Called once for an account and a day whose later refused requests are not recorded. */
   noteReached(accountId: AccountId, at: number): Promise<void>;
 }
@@ -13,6 +17,8 @@ interface CapParts {
 /** The count of one account and one day. */
 interface Day {
   readonly begins: number;
+  /** The earliest request that `count` includes. */
+  firstAt: number;
   count: number;
   /** Whether the count includes the records that the database had before. */
   countsEarlier: boolean;
@@ -28,7 +34,8 @@ const faultsMax = 3;
  * Limits the records of refused requests by account and day, because a caller who repeats a refused
  * request costs the disk some 500 bytes each time. Requests that were done are always recorded.
  *
- * Each server process counts by itself and begins with what the database has.
+ * Each server process counts by itself and begins with what the database has of the time before its own first record.
+ * So no record is counted twice, whether it was saved before the database is asked or not.
  */
 export class RefusedRecordCap {
   readonly #parts: CapParts;
@@ -43,6 +50,7 @@ export class RefusedRecordCap {
     const { perDay } = this.#parts;
     if (refusal === null || perDay === 0) return true;
     const day = this.#dayOf(accountId, at);
+    day.firstAt = Math.min(day.firstAt, at);
     if (day.count < perDay) {
       day.count += 1;
       return true;
@@ -81,7 +89,8 @@ export class RefusedRecordCap {
 
   async #updateDay(accountId: AccountId, day: Day): Promise<void> {
     if (!day.countsEarlier) {
-      const earlier = await this.#parts.countRefused(accountId, day.begins, this.#parts.perDay);
+      const period = { from: day.begins, before: day.firstAt };
+      const earlier = await this.#parts.countRefused(accountId, period, this.#parts.perDay);
       // Added afterwards, because requests are refused while the database counts.
       day.count += earlier;
       day.countsEarlier = true;
@@ -96,7 +105,14 @@ export class RefusedRecordCap {
     const begins = Math.floor(at / dayMs) * dayMs;
     const known = this.#days.get(accountId);
     if (known?.begins === begins) return known;
-    const day = { begins, count: 0, countsEarlier: false, reachedAt: null, noted: false };
+    const day = {
+      begins,
+      firstAt: at,
+      count: 0,
+      countsEarlier: false,
+      reachedAt: null,
+      noted: false,
+    };
     this.#days.set(accountId, day);
     return day;
   }

@@ -75,11 +75,11 @@ export function saveRecords(engine: Engine, records: readonly RequestRecordRow[]
   return byAccount.size === 1 && accountId !== undefined ? engine.within(accountId, save) : save();
 }
 
-/** Counts the account's refused requests since a moment, up to a limit. */
+/** Counts the account's refused requests from a moment on and before another, up to a limit. */
 export async function countRefused(
   engine: Engine,
   accountId: AccountId,
-  since: number,
+  { from, before }: { readonly from: number; readonly before: number },
   limit: number,
 ): Promise<number> {
   const { reads } = engine;
@@ -87,7 +87,8 @@ export async function countRefused(
     .selectFrom("request_record")
     .select("id")
     .where("account_id", "=", accountId)
-    .where("at", ">=", since)
+    .where("at", ">=", from)
+    .where("at", "<", before)
     .where("refusal", "is not", null)
     .limit(limit);
   const counted = reads
