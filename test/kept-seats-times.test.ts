@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { formatInstant } from "../src/domain/instant.ts";
+import type { Engine } from "../src/store/engine.ts";
+import { endAllDueSeats } from "../src/store/holds/end-due-seats.ts";
+import { openTestEngine } from "./harness/open-engine.ts";
 import { slotLine } from "./harness/booking-house.ts";
 import {
   campaign,
@@ -136,6 +139,28 @@ describe("a service that slept", () => {
     assert.equal(await desk.look(waiting[1]!), "CONFIRMED");
     await desk.act(wakes, "listHolds", {});
     await desk.assertLawful();
+  });
+
+  test("ends what is due in the other slots where one fails, and says so", async () => {
+    const slot = slotLine({ capacity: 1, starting_at: formatInstant(later) });
+    await using desk = await openOfferDesk(1, [slot], automatic);
+    for (const moment of [start, later]) {
+      const fields = { ...place, slot_starting_at: formatInstant(moment), seconds: 60 };
+      await desk.act(day, "makeHold", { ...fields, hold: randomUUID() });
+    }
+    const engine = openTestEngine(desk.house.service.databaseUrl);
+    let asked = 0;
+    const within: Engine["within"] = (...order) => {
+      asked += 1;
+      if (asked === 1) throw new Error("The first slot's.");
+      return engine.within(...order);
+    };
+    await assert.rejects(endAllDueSeats({ ...engine, within }, start), {
+      message: "The first slot's.",
+    });
+    await engine.close();
+    assert.equal(asked, 2, "no account is asked by itself");
+    assert.equal(await desk.house.service.store.endDueSeats(start), 1);
   });
 
   test("offers the seat anew from when it wakes, to one after the other", async () => {

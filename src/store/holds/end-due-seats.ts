@@ -16,30 +16,39 @@ interface DueSlot {
 
 /**
  * Ends what is due in all accounts. Every process that serves runs it several times a second, so that a hold ends in
- * time whichever process made it. A slot that fails keeps nobody else's from ending; the first failure is thrown then.
- * Returns how many have ended.
+ * time whichever process made it. A slot that fails keeps no other of its portion from ending; the first failure is
+ * thrown afterwards. Returns how many have ended.
  */
 export async function endAllDueSeats(engine: Engine, now: number): Promise<number> {
-  try {
-    return await endSeats(engine, { now, endsBy: now });
-  } catch (error) {
+  const due = { now, endsBy: now };
+  const ended = endSeats(engine, due).catch(async (error: unknown) => {
     // Where the accounts of one node cannot be read, those of the others are.
-    let ended = 0;
     for (const accountId of await readAccountIds(engine.reads)) {
-      ended += await endSeats(engine, { now, endsBy: now, accountId }).catch(() => 0);
+      await endSeats(engine, { ...due, accountId }).catch(() => {});
     }
-    if (ended === 0) throw error;
-    return ended;
-  }
+    throw error;
+  });
+  return countOf(await ended);
 }
 
 /** Ends each hold and offer of an account, as when it closes. Returns how many have ended. */
-export function endAllHoldsAndOffers(
+export async function endAllHoldsAndOffers(
   engine: Engine,
   accountId: AccountId,
   now: number,
 ): Promise<number> {
-  return endSeats(engine, { now, endsBy: everyEnd, accountId });
+  return countOf(await endSeats(engine, { now, endsBy: everyEnd, accountId }));
+}
+
+interface Ended {
+  readonly ended: number;
+  /** Of single slots. */
+  readonly faults: readonly unknown[];
+}
+
+function countOf({ ended, faults }: Ended): number {
+  if (faults.length > 0) throw faults[0];
+  return ended;
 }
 
 interface EndingSlots {
@@ -49,14 +58,15 @@ interface EndingSlots {
   readonly accountId?: AccountId;
 }
 
+/** Throws where the slots cannot be found. Ends with the first portion that has failures. */
 async function endSeats(
   engine: Engine,
   { now, endsBy, accountId: of }: EndingSlots,
-): Promise<number> {
+): Promise<Ended> {
+  const faults: unknown[] = [];
   let ended = 0;
   for (;;) {
     const slots = await findSlots(engine.reads, endsBy, of);
-    const faults: unknown[] = [];
     for (const { accountId, slotNumber } of slots) {
       const ending = { slotNumber, now, endsBy };
       try {
@@ -65,8 +75,7 @@ async function endSeats(
         faults.push(error);
       }
     }
-    if (faults.length > 0) throw faults[0];
-    if (slots.length < slotsAtOnce) return ended;
+    if (faults.length > 0 || slots.length < slotsAtOnce) return { ended, faults };
   }
 }
 
