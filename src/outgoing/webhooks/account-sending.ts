@@ -23,7 +23,7 @@ interface AccountSendingParts {
 
 /** Changes that are taken from the feed at a time. */
 const portion = 200;
-/** Every second the holder shows that it lives; who has not for so long stops, and who sees it so long takes over. */
+/** How often the holder shows that it lives; one that has not for `stopAfterMs` stops. */
 const beatEveryMs = 1_000;
 /** Counting what waits reads all of it. */
 const beatsPerCount = 5;
@@ -136,8 +136,9 @@ export class AccountSending {
       );
       for (const each of all) each.note(held.get(each.webhookId) ?? null);
       if (this.#beats % beatsPerCount === 1) for (const each of all) await each.count();
-    } catch {
+    } catch (error) {
       // The leases run out, or the next beat arrives.
+      this.#parts.reportFault(error as Error);
     }
     for (const each of all) each.stopIfForgotten();
     this.#isBeating = false;
