@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { locale, t } from "../../language/t.ts";
@@ -9,8 +9,19 @@ import { asTable, axisNumber, shortNumber, type Series } from "./series.ts";
 import { useShownTheme } from "../../kit/shown-theme.ts";
 
 const heightPx = 190;
-/** Lines differ in their dashes too, for readers who cannot distinguish their colours. */
-const dashes: readonly number[][] = [[], [6, 4], [2, 3], [10, 3, 2, 3], [1, 5]];
+/** The room of a label of time. */
+const labelPx = 90;
+/**
+ * Lines differ in their dashes too, for readers who cannot distinguish their colours. These are read from the style sheet,
+ * again when the theme changes.
+ */
+const styles: readonly { readonly colour: string; readonly dash: readonly number[] }[] = [
+  { colour: "--plot-1", dash: [] },
+  { colour: "--plot-2", dash: [6, 4] },
+  { colour: "--plot-3", dash: [2, 3] },
+  { colour: "--plot-4", dash: [10, 3, 2, 3] },
+  { colour: "--plot-5", dash: [1, 5] },
+];
 
 /**
  * Lines over time, with a legend that shows the values under the pointer, or the latest ones. A table has
@@ -56,11 +67,11 @@ export function Plot({
         {series.map(({ label, values }, line) => (
           <li key={label}>
             <svg
-              className={`plot-mark plot-${line % colours.length}`}
+              className={`plot-mark plot-${line % styles.length}`}
               viewBox="0 0 24 4"
               aria-hidden
             >
-              <line x1="0" y1="2" x2="24" y2="2" strokeDasharray={dashes[line]?.join(" ")} />
+              <line x1="0" y1="2" x2="24" y2="2" strokeDasharray={styleOf(line).dash.join(" ")} />
             </svg>
             {label}
             <span className="num">
@@ -135,8 +146,9 @@ function PlotTable({
   );
 }
 
-/** The colours are read from the style sheet, again when the theme changes. */
-const colours = ["--plot-1", "--plot-2", "--plot-3", "--plot-4", "--plot-5"] as const;
+function styleOf(line: number) {
+  return styles[line % styles.length] ?? { colour: "--accent", dash: [] };
+}
 
 function usePlot({
   from,
@@ -155,7 +167,8 @@ function usePlot({
   const plot = useRef<uPlot | null>(null);
   const theme = useShownTheme();
   const labels = series.map(({ label }) => label).join("\n");
-  const data = dataOf(series, from, stepSeconds);
+  // Each move of the pointer renders.
+  const data = useMemo(() => dataOf(series, from, stepSeconds), [series, from, stepSeconds]);
   const latest = useRef(data);
   latest.current = data;
 
@@ -182,7 +195,7 @@ function usePlot({
 
   useEffect(() => {
     plot.current?.setData(data as uPlot.AlignedData);
-  });
+  }, [data]);
   return place;
 }
 
@@ -219,13 +232,14 @@ function options(
     // Half of a label may stand to the right of the last step.
     padding: [8, 30, 0, 0],
     legend: { show: false },
-    cursor: { sync: { key: "overview" }, y: false, points: { size: 7 }, drag: { x: false } },
+    // All plots of a page show the same moment.
+    cursor: { sync: { key: "page" }, y: false, points: { size: 7 }, drag: { x: false } },
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
     scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(max * 1.1, 1)] } },
     axes: [
       {
         ...axis,
-        space: 90,
+        space: labelPx,
         size: 28,
         incrs: stepSeconds === daySeconds ? incrementsDays : incrementsSeconds,
         ...(stepSeconds === daySeconds && { splits: daysWithValues }),
@@ -235,21 +249,20 @@ function options(
     ],
     series: [
       {},
-      ...labels.map((label, line) => ({
-        label,
-        stroke: colour(colours[line % colours.length] ?? "--accent"),
-        width: 1.75,
-        dash: dashes[line % dashes.length] ?? [],
-        // Between two gaps, a day is no line.
-        points:
-          stepSeconds === daySeconds
-            ? {
-                show: true,
-                size: 9 - 2 * (line % 3),
-                fill: colour(colours[line % colours.length] ?? "--accent"),
-              }
-            : { show: false },
-      })),
+      ...labels.map((label, line) => {
+        const stroke = colour(styleOf(line).colour);
+        return {
+          label,
+          stroke,
+          width: 1.75,
+          dash: [...styleOf(line).dash],
+          // Between two gaps, a day is no line.
+          points:
+            stepSeconds === daySeconds
+              ? { show: true, size: 9 - 2 * (line % 3), fill: stroke }
+              : { show: false },
+        };
+      }),
     ],
   };
 }
@@ -258,12 +271,11 @@ function options(
 function daysWithValues(plot: uPlot): number[] {
   const [times, ...lines] = plot.data;
   const days = [...times].filter((_, step) => lines.some((values) => values[step] != null));
-  const every = Math.ceil(days.length / Math.max(1, Math.floor(plot.bbox.width / labelPx())));
+  const every = Math.ceil(
+    days.length / Math.max(1, Math.floor(plot.bbox.width / (labelPx * devicePixelRatio))),
+  );
   return days.filter((_, index) => index % every === 0);
 }
-
-/** The room of a label, in pixels of the canvas. */
-const labelPx = () => 90 * devicePixelRatio;
 
 const dateWords = new Intl.DateTimeFormat(locale, {
   timeZone: "UTC",
