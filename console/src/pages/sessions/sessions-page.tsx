@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
+import { useSharedZone } from "../../api/campaigns.ts";
 import { useApiQuery, useChange } from "../../api/queries.ts";
 import type { Operations } from "../../api/operations.ts";
 import { useMayEverywhere, useSession } from "../../api/session.ts";
@@ -11,6 +12,7 @@ import { PageHeader } from "../../kit/page-header.tsx";
 import { Fault, Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { When } from "../../kit/when.tsx";
+import { wordsOf } from "../../kit/words-of.ts";
 
 type SessionInList = Operations["listSessions"]["answer"]["items"][number] & {
   readonly operator?: string;
@@ -23,6 +25,7 @@ export function SessionsPage() {
   const everybodys = useApiQuery("listSessionsOfAll", {}, { enabled: mayEverywhere });
   const asked = mayEverywhere ? everybodys : own;
   const self = useSession()?.operator.name ?? "";
+  const zone = useSharedZone();
   const end = useChange("endSession");
   const endAll = useChange("endSessions");
   const [isAsking, setAsking] = useState(false);
@@ -62,7 +65,7 @@ export function SessionsPage() {
           {(items) => (
             <DataTable
               label={t("Sessions")}
-              columns={columnsFor(self, end)}
+              columns={columnsFor({ self, zone }, end)}
               rows={items}
               rowKey={({ session }) => session}
             />
@@ -82,7 +85,7 @@ export function SessionsPage() {
 }
 
 function columnsFor(
-  self: string,
+  { self, zone }: { readonly self: string; readonly zone: string },
   end: ReturnType<typeof useChange<"endSession">>,
 ): readonly Column<SessionInList>[] {
   return [
@@ -108,7 +111,7 @@ function columnsFor(
             busy={end.isPending && end.variables.path.session === session}
             aria-label={t("End the session of {who} since {begun}", {
               who: operator ?? self,
-              begun,
+              begun: wordsOf(begun, zone),
             })}
             onClick={() =>
               end.mutate(
