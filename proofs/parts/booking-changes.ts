@@ -6,7 +6,7 @@ import { checkIn, undoCheckIn } from "../../src/domain/check-in.ts";
 import { type CancelRefusal, isRefused } from "../../src/domain/refusal.ts";
 import type { BookingRule } from "../../src/store/bookings/decide-batch.ts";
 import type { AccountStore } from "../../src/store/account-store.ts";
-import { isBusy } from "../../test/harness/is-busy.ts";
+import { isUnavailable } from "../../test/harness/is-unavailable.ts";
 import type { BookingLine } from "../../test/harness/seed.ts";
 
 /** The changes that bookings go through, by what is done to them. */
@@ -89,7 +89,7 @@ async function patiently(work: () => Promise<void>): Promise<void> {
     try {
       return await work();
     } catch (error) {
-      if (!isBusy(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       await sleep(20);
     }
   }

@@ -4,7 +4,7 @@ import { isRefused } from "../../src/domain/refusal.ts";
 import type { AccountStore } from "../../src/store/account-store.ts";
 import type { Change } from "../../src/store/changes/read-changes.ts";
 import { openStore, type Store } from "../../src/store/store.ts";
-import { isBusy } from "../../test/harness/is-busy.ts";
+import { isUnavailable } from "../../test/harness/is-unavailable.ts";
 import { stormAccount } from "../../test/harness/storm-data.ts";
 import type { SeenChange } from "./feed-breaches.ts";
 
@@ -57,7 +57,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!isBusy(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       await sleep(20);
     }
   }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import type { Store } from "../../src/store/store.ts";
-import { isBusy } from "../../test/harness/is-busy.ts";
+import { isUnavailable } from "../../test/harness/is-unavailable.ts";
 import { seededRandom } from "../../test/harness/random.ts";
 import { runStorm } from "../../test/harness/run-storm.ts";
 import { importLines, openTestStores } from "../../test/harness/service.ts";
@@ -96,7 +96,7 @@ async function importNow(store: Store, isOver: () => boolean): Promise<number> {
       done += 1;
     } catch (error) {
       // The storm's own import brings the catalogue, a moment after its account.
-      if (!isBusy(error) && done > 0) throw error;
+      if (!isUnavailable(error) && done > 0) throw error;
     }
   }
   return done;

@@ -4,7 +4,7 @@ import { isRefused } from "../../src/domain/refusal.ts";
 import type { Store } from "../../src/store/store.ts";
 import { verifyAccount } from "../../src/usecases/operator/verify-account.ts";
 import { createAccount } from "./operate.ts";
-import { isBusy } from "./is-busy.ts";
+import { isUnavailable } from "./is-unavailable.ts";
 import { newestWinsBreaches } from "./newest-wins-breaches.ts";
 import { audit, importLines } from "./service.ts";
 import { stormAccount, stormCatalogue } from "./storm-data.ts";
@@ -156,7 +156,7 @@ async function untilAnswered(look: () => Promise<void>): Promise<void> {
     try {
       return await look();
     } catch (error) {
-      if (!isBusy(error) || attempt === looksMax) throw error;
+      if (!isUnavailable(error) || attempt === looksMax) throw error;
       await sleep(1_000);
     }
   }

@@ -1,6 +1,6 @@
 import { isRefused } from "../../src/domain/refusal.ts";
 import type { BookingId } from "../../src/domain/booking.ts";
-import { isBusy } from "./is-busy.ts";
+import { isUnavailable } from "./is-unavailable.ts";
 import { operate } from "./operate.ts";
 import type { AccountStore } from "../../src/store/account-store.ts";
 import { openStore } from "../../src/store/store.ts";
@@ -79,7 +79,7 @@ async function run({ operations, seed, atOnce }: StormBatch): Promise<StormCount
   const lane = async () => {
     while (left > 0) {
       left -= 1;
-      const [kind, refused] = await doOne(random).catch(busy);
+      const [kind, refused] = await doOne(random).catch(unavailable);
       const count = (counts[kind] ??= { done: 0, refused: 0 });
       count[refused ? "refused" : "done"] += 1;
     }
@@ -88,9 +88,9 @@ async function run({ operations, seed, atOnce }: StormBatch): Promise<StormCount
   return counts;
 }
 
-/** A database that is too busy does nothing, which is no fault of the storm. */
-function busy(error: Error): [kind: string, refused: boolean] {
-  if (isBusy(error)) return ["database busy", true];
+/** What an unavailable database leaves undone is no fault of the storm. */
+function unavailable(error: Error): [kind: string, refused: boolean] {
+  if (isUnavailable(error)) return ["database unavailable", true];
   throw error;
 }
 
