@@ -21,7 +21,7 @@ import {
 } from "./data-line.ts";
 import { warningsOf } from "./cell-warnings.ts";
 import { idOfReference } from "../booking-of-reference.ts";
-import { otherFormat } from "./line-splitter.ts";
+import { otherFormat } from "./other-format.ts";
 import type { SheetMapping } from "./sheet-mapping.ts";
 import { parseShopData } from "./shop-data.ts";
 import { countTickets } from "./tickets-of-row.ts";

@@ -7,6 +7,8 @@ export type RawLine =
 
 const newline = 0x0a;
 const carriageReturn = 0x0d;
+/** A carriage return may follow. */
+const heldMaxBytes = lineMaxBytes + 1;
 const byteOrderMark = "\uFEFF";
 
 /**
@@ -41,7 +43,7 @@ export class LineSplitter {
 
   #hold(piece: Uint8Array): void {
     this.#heldBytes += piece.length;
-    if (this.#heldBytes > lineMaxBytes + 1) this.#pieces = [];
+    if (this.#heldBytes > heldMaxBytes) this.#pieces = [];
     else if (piece.length > 0) this.#pieces.push(Buffer.from(piece));
   }
 
@@ -65,13 +67,13 @@ export class LineSplitter {
   #withHeld(rest: Uint8Array): Uint8Array | null {
     const length = this.#heldBytes + rest.length;
     let bytes: Uint8Array = rest;
-    if (this.#heldBytes > 0 && length <= lineMaxBytes + 1) {
+    if (this.#heldBytes > 0 && length <= heldMaxBytes) {
       bytes = Buffer.concat([...this.#pieces, rest]);
     }
     this.#pieces = [];
     this.#heldBytes = 0;
     const content = bytes.at(-1) === carriageReturn ? bytes.subarray(0, -1) : bytes;
-    return length > lineMaxBytes + 1 || content.length > lineMaxBytes ? null : content;
+    return length > heldMaxBytes || content.length > lineMaxBytes ? null : content;
   }
 
   #decode(bytes: Uint8Array): string | null {
@@ -82,56 +84,3 @@ export class LineSplitter {
     }
   }
 }
-
-/** What to do with a file of another format, known by its first bytes, as what was expected; null for others. */
-export function otherFormat(begin: Uint8Array): string | null {
-  const hex = Array.from(begin.subarray(0, bytesRead), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-  return formats.find(({ begins }) => begins.test(hex))?.expected ?? null;
-}
-
-const bytesRead = 32;
-const utf16 = "text in UTF-8, not in UTF-16: save the file as UTF-8";
-
-/** The beginnings are in hexadecimal digits. */
-const formats: readonly { readonly begins: RegExp; readonly expected: string }[] = [
-  {
-    begins: /^504b0304/,
-    expected:
-      "text in UTF-8, not a zip file or a spreadsheet's own format (.xlsx, .ods, .numbers): save it as CSV UTF-8",
-  },
-  {
-    // BEGIN:VCALENDAR
-    begins: /^(efbbbf)?424547494e3a5643414c454e444152/,
-    expected: "bookings, not a calendar (.ics): export them from the calendar's program as CSV",
-  },
-  {
-    begins: /^1f8b/,
-    expected: "text in UTF-8, not a compressed file: unpack it, such as with gunzip",
-  },
-  {
-    // The container of an .xls of before 2007.
-    begins: /^d0cf11e0a1b11ae1/,
-    expected: "text in UTF-8, not an old spreadsheet's own format (.xls): save it as CSV UTF-8",
-  },
-  {
-    // %PDF
-    begins: /^25504446/,
-    expected: "bookings, not a PDF: export them from the other system as CSV",
-  },
-  {
-    // <!, <?, <html, <table: many systems call a page of theirs .xls or .csv.
-    begins: /^(efbbbf)?(09|0a|0d|20)*3c(21|3f|[46]8[57]4[46]d[46]c|[57]4[46]1[46]2[46]c[46]5)/,
-    expected:
-      "bookings, not a web page or XML, whatever its name says: open it in a spreadsheet and save it as CSV UTF-8",
-  },
-  { begins: /^(fffe|feff)/, expected: utf16 },
-  // Two letters of ASCII without a byte order mark.
-  { begins: /^([2-7][0-9a-f]00){2}|^(00[2-7][0-9a-f]){2}/, expected: utf16 },
-  {
-    // A byte order mark, a bracket, white space, and an object.
-    begins: /^(efbbbf)?5b(09|0a|0d|20)*(7b|$)/,
-    expected: "one JSON object a line, not all lines in one array",
-  },
-];

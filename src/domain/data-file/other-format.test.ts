@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { otherFormat } from "./line-splitter.ts";
+import { otherFormat } from "./other-format.ts";
 
 const line = '{"kind":"group"}';
 

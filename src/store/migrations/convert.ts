@@ -99,7 +99,7 @@ async function fillTable(transaction: Kysely<Tables>, table: FormerTable): Promi
   const { conversion } = dialectOf(transaction);
   const { columnsOf, wordOf, uuidOf, inOrder } = conversion;
   const former = new Set(await columnsOf(transaction, aside(table)));
-  const { columns: made, joins, order }: Filling = fillings[table] ?? { columns: {} };
+  const { columns: made, source, order }: Filling = fillings[table] ?? { columns: {} };
   const present = await columnsOf(transaction, table);
   const columns = present.filter((name) => name in made || former.has(name));
   const values = columns.map((name) => {
@@ -113,7 +113,7 @@ async function fillTable(transaction: Kysely<Tables>, table: FormerTable): Promi
     /* migration */ insert into ${sql.ref(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     select ${sql.join(values)}
     from ${sql.ref(aside(table))} as former
-    ${areMade && joins !== undefined ? joins(conversion) : sql``}
+    ${areMade && source !== undefined ? source(conversion) : sql``}
     ${order === undefined ? sql`` : inOrder(order)}`.execute(transaction);
   return Number(numAffectedRows ?? 0);
 }

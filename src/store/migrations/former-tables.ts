@@ -51,16 +51,16 @@ export const wordTable = aside("name_words");
 export interface Filling {
   /** The columns that are not copied, as expressions of the former row, `former`. */
   readonly columns: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** Joins for these expressions, behind `former`. */
-  readonly joins?: (engine: Pick<Conversion, "uuidOf">) => RawBuilder<unknown>;
+  /** Joins and a condition, behind `former`; left out where the present table lacks one of `columns`. */
+  readonly source?: (engine: Pick<Conversion, "uuidOf">) => RawBuilder<unknown>;
   /** The former columns in whose order the rows of the present table lie. */
   readonly order?: RawBuilder<unknown>;
 }
 
-/** The offsets of the slots' local times, which the program makes, while the conversion lasts. */
+/** The local times of the slots' starts (`start_text`) and their offsets, which the program makes, while the conversion lasts. */
 export const offsetTable = aside("slot_offset");
 
-/** The next numbers of the row's account. */
+/** The next numbers of the row's account: with `joinNumbers`, and `takeNumbers` after the table is filled. */
 const nextNumber = (key: RawBuilder<unknown>) =>
   sql`numbers.next_number - 1 + row_number() over (partition by former.account_id order by ${key})`;
 const joinNumbers = sql`join account_number as numbers on numbers.account_id = former.account_id`;
@@ -74,19 +74,19 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
   },
   interaction: {
     columns: { number: nextNumber(sql`former.id`), contact_limit_counts: sql`'all'` },
-    joins: () => joinNumbers,
+    source: () => joinNumbers,
   },
   host: {
     columns: {
       number: nextNumber(sql`former.interaction_id, former.activity_id, former.id`),
     },
-    joins: () => joinNumbers,
+    source: () => joinNumbers,
   },
   ticket_type: {
     columns: {
       number: nextNumber(sql`former.interaction_id, former.activity_id, former.id`),
     },
-    joins: () => joinNumbers,
+    source: () => joinNumbers,
   },
   slot: {
     columns: {
@@ -127,7 +127,7 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
         0
       )`,
     },
-    joins: () => sql`
+    source: () => sql`
       join account_number as numbers on numbers.account_id = former.account_id
       join interaction
       on interaction.account_id = former.account_id
@@ -138,7 +138,7 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
   },
   type_limit: {
     columns: { slot_number: sql`slot.number`, ticket_type_number: sql`ticket_type.number` },
-    joins: () => sql`
+    source: () => sql`
       cross join slot
       cross join ticket_type
       where slot.account_id = former.account_id
@@ -151,7 +151,7 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
       and ticket_type.activity_id = former.activity_id
       and ticket_type.id = former.ticket_type_id`,
   },
-  contact: { columns: { number: nextNumber(sql`former.id`) }, joins: () => joinNumbers },
+  contact: { columns: { number: nextNumber(sql`former.id`) }, source: () => joinNumbers },
   booking: {
     columns: {
       contact_number: sql`contact.number`,
@@ -163,7 +163,7 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
     // Contacts have their numbers in the order of their ids.
     order: sql`former.account_id, former.contact_id, former.slot_starting_at, former.id`,
     // SQLite keeps to the order of a cross join.
-    joins: ({ uuidOf }) => sql`
+    source: ({ uuidOf }) => sql`
       cross join contact
       cross join slot
       cross join interaction
@@ -189,11 +189,11 @@ export const fillings: { readonly [Table in FormerTable]?: Filling } = {
   },
   ticket: {
     columns: { attendee_words: sql`named.words` },
-    joins: () =>
+    source: () =>
       sql`left join ${sql.ref(wordTable)} as named on named.name = former.attendee_display_name`,
   },
-  // Of an attempt whose process has ended nobody asks, and its id does not begin with its time.
-  outcome: { columns: {}, joins: () => sql`where former.client_id <> ''` },
+  // Records without a client are attempts of ended processes. Nobody reads them, and their ids lack the time prefix.
+  outcome: { columns: {}, source: () => sql`where former.client_id <> ''` },
   slot_event: {
     columns: { kind: sql`coalesce(former.kind, 'capacity-changed')`, details: sql`null` },
   },

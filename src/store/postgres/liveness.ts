@@ -67,17 +67,17 @@ export class Liveness {
   }
 
   /**
-   * A statement was answered that its node cannot be reached. The node is asked, and refuses all work from a missing
-   * heartbeat on, instead of failing each statement by itself.
+   * A statement was answered that its node cannot be reached. The node is asked for a heartbeat; while that is missing, this
+   * process refuses all work for the node, instead of failing each statement by itself.
    */
   suspect(): void {
     if (this.#asksUntilAnswered) void this.#ask();
   }
 
-  /** Whether a heartbeat arrives while nobody waits; without one, all work is refused until one does. */
-  async isAnswered(): Promise<boolean> {
+  /** Asks for a heartbeat while nobody waits, and says whether one came. Without one, all work is refused until one does. */
+  async probe(): Promise<boolean> {
     const isAnswered = (await this.#askFor(patientHeartbeatMs)) !== null;
-    if (!isAnswered) void this.#askUntilAnswered();
+    if (!isAnswered) void this.#refuseUntilAnswered();
     return isAnswered;
   }
 
@@ -108,8 +108,8 @@ export class Liveness {
   /** Decides after some silence whether to wait longer. */
   async #examine<T>(answer: Promise<T>, deadline: number, processId?: number): Promise<T> {
     for (;;) {
-      const sign = await Promise.race([this.#ask(), answer.then(nothing, nothing)]);
-      const lost = sign === null || (processId !== undefined && sign.get(processId) === "idle");
+      const heartbeat = await Promise.race([this.#ask(), answer.then(nothing, nothing)]);
+      const lost = heartbeat === null || (processId !== undefined && heartbeat.get(processId) === "idle");
       if (!(await isLate(answer, lost ? this.#underwayMs : 0))) return answer;
       const remainingMs = deadline - performance.now();
       if (lost || remainingMs <= 0) {
@@ -133,13 +133,13 @@ export class Liveness {
   }
 
   async #askOnce(): Promise<Heartbeat | null> {
-    const sign = await this.#askFor(this.#isPatient ? patientHeartbeatMs : heartbeatMs);
-    if (sign === null && this.#asksUntilAnswered) void this.#askUntilAnswered();
-    else if (sign === null) this.#deadUntil = performance.now() + deadForMs;
-    return sign;
+    const heartbeat = await this.#askFor(this.#isPatient ? patientHeartbeatMs : heartbeatMs);
+    if (heartbeat === null && this.#asksUntilAnswered) void this.#refuseUntilAnswered();
+    else if (heartbeat === null) this.#deadUntil = performance.now() + deadForMs;
+    return heartbeat;
   }
 
-  async #askUntilAnswered(): Promise<void> {
+  async #refuseUntilAnswered(): Promise<void> {
     if (this.#deadUntil === Infinity) return;
     this.#deadUntil = Infinity;
     while (!this.#closing.signal.aborted && (await this.#askFor(patientHeartbeatMs)) === null) {
@@ -152,9 +152,9 @@ export class Liveness {
     const answered = new AbortController();
     const signal = AbortSignal.any([answered.signal, this.#closing.signal]);
     const asked = this.#requestHeartbeat(signal).catch(() => null);
-    const sign = (await isLate(asked, limitMs)) ? null : await asked;
+    const heartbeat = (await isLate(asked, limitMs)) ? null : await asked;
     answered.abort();
-    return sign;
+    return heartbeat;
   }
 }
 

@@ -76,7 +76,7 @@ export class Nodes {
     const ofEach = new Map([...this.#accounts].map(([id, name]) => [name, id as AccountId]));
     const answered = await Promise.all(
       [...ofEach].map(async ([name, id]) =>
-        (await this.#nodeOf(name).liveness.isAnswered()) ? [id] : [],
+        (await this.#nodeOf(name).liveness.probe()) ? [id] : [],
       ),
     );
     return answered.flat();

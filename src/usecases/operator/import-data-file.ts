@@ -1,10 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
-import {
-  LineSplitter,
-  lineMaxBytes,
-  type RawLine,
-  otherFormat,
-} from "../../domain/data-file/line-splitter.ts";
+import { LineSplitter, lineMaxBytes, type RawLine } from "../../domain/data-file/line-splitter.ts";
+import { otherFormat } from "../../domain/data-file/other-format.ts";
 import { parseDataLine } from "../../domain/data-file/data-line-text.ts";
 import {
   badContent,

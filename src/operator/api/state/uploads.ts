@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { AccountId } from "../../../domain/account.ts";
-import { otherFormat } from "../../../domain/data-file/line-splitter.ts";
+import { otherFormat } from "../../../domain/data-file/other-format.ts";
 import { BadInput } from "../../../operations/machinery/validation.ts";
 import { digesting } from "../../../operations/machinery/digest.ts";
 import { TemporaryFolder } from "../../../store/sqlite/temporary-folder.ts";
