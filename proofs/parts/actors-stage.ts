@@ -111,17 +111,17 @@ export function slotPath(slot: NamedSlot): string {
   return `/interactions/${slot.publicKey}/activities/${slot.activityId}/slots/${startOf(slot)}`;
 }
 
-/** Asks one of the servers. What nobody foresaw ends the proof. */
+/** Asks this server, or a random one. What nobody foresaw ends the proof. */
 export async function ask(
   stage: Stage,
-  random: Random | ServerProcess,
+  from: Random | ServerProcess,
   method: string,
   path: string,
   body?: object | Buffer,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   const { servers, token } = stage;
-  const server = typeof random === "function" ? pick(random, servers) : random;
+  const server = typeof from === "function" ? pick(from, servers) : from;
   const request = { method, path: `${stormPath}${path}`, host: "localhost", token, headers };
   const answer = await call(server.operator, { ...request, ...(body !== undefined && { body }) });
   if (refusedByClock.test(String(answer.json?.type))) stage.byClock += 1;

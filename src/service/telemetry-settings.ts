@@ -70,24 +70,25 @@ function readExportSettings(
     const forSignal = `OTEL_EXPORTER_OTLP_${signal}_${what}`;
     return text(forSignal, "") === "" ? `OTEL_EXPORTER_OTLP_${what}` : forSignal;
   };
-  const endpoint = nameOf("ENDPOINT");
-  const url = readUrl(endpoint, text(endpoint, "http://localhost:4318"));
-  const headers = nameOf("HEADERS");
+  const endpointVariable = nameOf("ENDPOINT");
+  const url = readUrl(endpointVariable, text(endpointVariable, "http://localhost:4318"));
+  const isForSignal = endpointVariable.includes(signal);
+  const headersVariable = nameOf("HEADERS");
   const certificates = Object.entries(certificateVariables).flatMap(([use, what]) => {
     const path = text(nameOf(what), "");
     return path === "" ? [] : [[use, path] as const];
   });
   return {
-    url: endpoint.includes(signal) ? url : `${url.replace(/\/$/, "")}/v1/${signal.toLowerCase()}`,
+    url: isForSignal ? url : `${url.replace(/\/$/, "")}/v1/${signal.toLowerCase()}`,
     protocol: oneOf(nameOf("PROTOCOL"), ["http/protobuf", "http/json"]),
-    headers: readHeaders(headers, text(headers, "")),
+    headers: readHeaders(headersVariable, text(headersVariable, "")),
     timeoutMs: variables.whole(nameOf("TIMEOUT"), 2_000, 1, 60_000),
     serviceName: text("OTEL_SERVICE_NAME", "booking-service"),
     ...(certificates.length > 0 && { certificates: Object.fromEntries(certificates) }),
   };
 }
 
-/** By what an agent calls them. */
+/** The keys are options of Node's `https.Agent`. */
 const certificateVariables = {
   ca: "CERTIFICATE",
   cert: "CLIENT_CERTIFICATE",

@@ -10,11 +10,11 @@ import { startPool, type Pool } from "../harness/server-pool.ts";
 import { startTestService } from "../harness/service.ts";
 
 /** A list that a client of the prepared account asks for. */
-export const list = `${fetchPath}?external_id=somebody`;
+export const listPath = `${fetchPath}?external_id=somebody`;
 /** A request without its last byte. */
-export const half = `POST ${tokenPath} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\n{`;
+export const unfinishedRequest = `POST ${tokenPath} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 2\r\n\r\n{`;
 /** A setting for callers that are not to be limited. */
-export const off = { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" };
+export const withoutRateLimit = { RATE_LIMIT_REQUESTS_PER_MINUTE: "0" };
 
 export const readiness = (pool: Pool) => call(pool.operator, { path: "/readyz" });
 

@@ -5,7 +5,7 @@ import { RawConnection } from "../harness/raw-socket.ts";
 import { productionHost as host } from "../harness/seed.ts";
 import type { Pool } from "../harness/server-pool.ts";
 import { until } from "../harness/until.ts";
-import { list, preparePools, readiness, type PreparedPools } from "./prepare-pools.ts";
+import { listPath, preparePools, readiness, type PreparedPools } from "./prepare-pools.ts";
 
 let prepared: PreparedPools;
 let token: string;
@@ -29,7 +29,7 @@ async function passMessages(pool: Pool): Promise<void> {
 describe("limits over several processes", () => {
   const proxied = { TRUSTED_PROXIES: "127.0.0.1" };
   const ask = (pool: Pool, address: string) =>
-    call(pool.api, { path: list, host, token, headers: { "x-forwarded-for": address } });
+    call(pool.api, { path: listPath, host, token, headers: { "x-forwarded-for": address } });
 
   test("A47 an address has its limit once, whichever processes answer it", async () => {
     await using pool = await prepared.start({ ...proxied, RATE_LIMIT_REQUESTS_PER_MINUTE: "40" });
@@ -50,11 +50,11 @@ describe("limits over several processes", () => {
     using connection = await RawConnection.open(pool.api);
     for (let request = 0; request < 41; request += 1) {
       connection.write(
-        `GET ${list} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n`,
+        `GET ${listPath} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n`,
       );
       assert.equal((await connection.answer()).status, request < 40 ? 200 : 429);
     }
-    const request = { path: list, host, token, headers: { "x-forwarded-for": "203.0.113.1" } };
+    const request = { path: listPath, host, token, headers: { "x-forwarded-for": "203.0.113.1" } };
     await until(async () => (await pool.askAll(4, request)).every((status) => status === 429));
     // The process that takes another's place learns it as well.
     pool.server.child.kill("SIGUSR2");

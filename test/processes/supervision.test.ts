@@ -7,7 +7,7 @@ import { RawConnection } from "../harness/raw-socket.ts";
 import { productionHost as host } from "../harness/seed.ts";
 import { isAlive } from "../harness/server-pool.ts";
 import { until } from "../harness/until.ts";
-import { half, list, off, preparePools, readiness, type PreparedPools } from "./prepare-pools.ts";
+import { unfinishedRequest, listPath, withoutRateLimit, preparePools, readiness, type PreparedPools } from "./prepare-pools.ts";
 
 let prepared: PreparedPools;
 let token: string;
@@ -20,13 +20,13 @@ after(() => prepared[Symbol.asyncDispose]());
 
 describe("several server processes", () => {
   test("S7 share the one port, and are ready together", async () => {
-    await using pool = await prepared.start(off);
+    await using pool = await prepared.start(withoutRateLimit);
     assert.equal(pool.log("ready").length, 1);
     assert.equal(new Set(pool.pids()).size, 4);
     assert.equal((await readiness(pool)).status, 200);
     const requests = 200;
     for (let request = 0; request < requests; request += 1) {
-      assert.equal((await call(pool.api, { path: list, host, token })).status, 200);
+      assert.equal((await call(pool.api, { path: listPath, host, token })).status, 200);
     }
     await until(() => pool.log("answered").length === requests);
     const shares = Object.values(Object.groupBy(pool.log("answered"), (line) => line.process));
@@ -38,12 +38,12 @@ describe("several server processes", () => {
   });
 
   test("show their figures as those of one", async () => {
-    await using pool = await prepared.start({ PROCESSES: "2", ...off });
+    await using pool = await prepared.start({ PROCESSES: "2", ...withoutRateLimit });
     const figures = async () => (await call(pool.operator, { path: "/metrics" })).text;
     const answered = (text: string) =>
       Number(/^booking_http_requests_total\{[^}]*status="200"\} (\d+)$/m.exec(text)?.[1]);
     for (let request = 0; request < 10; request += 1) {
-      await call(pool.api, { path: list, host, token });
+      await call(pool.api, { path: listPath, host, token });
     }
     await until(async () => answered(await figures()) === 10);
     const text = await figures();
@@ -60,17 +60,17 @@ describe("several server processes", () => {
     // What ended processes have counted stays.
     pool.server.child.kill("SIGUSR2");
     await until(() => pool.log("rolling restart done").length === 1);
-    await call(pool.api, { path: list, host, token });
+    await call(pool.api, { path: listPath, host, token });
     await until(async () => answered(await figures()) === 11);
   });
 
   test("P21 one that dies is replaced, and the others serve meanwhile", async () => {
-    await using pool = await prepared.start(off);
+    await using pool = await prepared.start(withoutRateLimit);
     const [first = 0, ...others] = pool.pids();
     process.kill(first, "SIGKILL");
     await until(() => pool.log("server process died and will be replaced").length === 1);
     for (let request = 0; request < 12; request += 1) {
-      assert.equal((await call(pool.api, { path: list, host, token })).status, 200);
+      assert.equal((await call(pool.api, { path: listPath, host, token })).status, 200);
     }
     await until(() => pool.pids().length === 5);
     await until(async () => (await readiness(pool)).status === 200);
@@ -79,11 +79,11 @@ describe("several server processes", () => {
     assert.deepEqual([death.pid, death.signal, death.pause_ms], [first, "SIGKILL", 0]);
     const { text } = await call(pool.operator, { path: "/metrics" });
     assert.match(text, /^booking_server_process_deaths_total 1$/m);
-    await pool.askAll(4, { path: list, host, token });
+    await pool.askAll(4, { path: listPath, host, token });
   });
 
   test("one that dies again and again is replaced after a growing pause, and is missed", async () => {
-    await using pool = await prepared.start({ PROCESSES: "2", ...off });
+    await using pool = await prepared.start({ PROCESSES: "2", ...withoutRateLimit });
     const number = pool.log("server process serves")[0]?.process;
     const deaths = () => pool.log("server process died and will be replaced");
     for (let times = 1; times <= 5; times += 1) {
@@ -105,7 +105,7 @@ describe("several server processes", () => {
     // Half of these connections come to the sockets of the missing one, which the other accepts.
     const served = pool.pids().length;
     for (let request = 0; request < 6; request += 1) {
-      assert.equal((await call(pool.api, { path: list, host, token })).status, 200);
+      assert.equal((await call(pool.api, { path: listPath, host, token })).status, 200);
     }
     assert.equal(pool.pids().length, served);
   });
@@ -113,21 +113,21 @@ describe("several server processes", () => {
   test("are gone with the supervising process, and answer what has begun", async () => {
     await using pool = await prepared.start({ PROCESSES: "2" });
     using connection = await RawConnection.open(pool.api);
-    connection.write(half);
-    await call(pool.api, { path: list, host, token });
+    connection.write(unfinishedRequest);
+    await call(pool.api, { path: listPath, host, token });
     await pool.server.kill();
     connection.write("}");
     assert.equal((await connection.answer()).status, 400);
     await until(() => pool.pids().every((pid) => !isAlive(pid)));
-    await assert.rejects(call(pool.api, { path: list, host }), /ECONNREFUSED/);
+    await assert.rejects(call(pool.api, { path: listPath, host }), /ECONNREFUSED/);
   });
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     test(`P21 drain on ${signal}, also when it reaches each of them, and end with 0`, async () => {
       await using pool = await prepared.start({ PROCESSES: "2" });
       using connection = await RawConnection.open(pool.api);
-      connection.write(half);
-      await call(pool.api, { path: list, host, token });
+      connection.write(unfinishedRequest);
+      await call(pool.api, { path: listPath, host, token });
       const ended = new Promise((resolve) => pool.server.child.once("exit", resolve));
       // As a terminal or a service manager sends it, to the whole group.
       for (const pid of pool.pids()) process.kill(pid, signal);
@@ -146,8 +146,8 @@ describe("several server processes", () => {
   test("a second signal ends all at once, with 1", async () => {
     await using pool = await prepared.start({ PROCESSES: "2", SHUTDOWN_GRACE_SECONDS: "600" });
     using connection = await RawConnection.open(pool.api);
-    connection.write(half);
-    await call(pool.api, { path: list, host, token });
+    connection.write(unfinishedRequest);
+    await call(pool.api, { path: listPath, host, token });
     const ended = new Promise((resolve) => pool.server.child.once("exit", resolve));
     pool.server.child.kill("SIGTERM");
     await until(() => pool.log("closing").length === 1);

@@ -5,7 +5,7 @@ import { startCallers, type CallersResult } from "../harness/callers.ts";
 import { productionHost as host } from "../harness/seed.ts";
 import { isAlive, type Pool } from "../harness/server-pool.ts";
 import { until } from "../harness/until.ts";
-import { list, off, preparePools, readiness, type PreparedPools } from "./prepare-pools.ts";
+import { listPath, withoutRateLimit, preparePools, readiness, type PreparedPools } from "./prepare-pools.ts";
 
 let prepared: PreparedPools;
 let token: string;
@@ -21,7 +21,7 @@ function startLoad(pool: Pool): { stop(): Promise<CallersResult[]> } & AsyncDisp
   const all = [true, false].map((keepAlive) =>
     startCallers({
       api: pool.api,
-      path: list,
+      path: listPath,
       headers: { host, authorization: `Bearer ${token}` },
       count: 2,
       keepAlive,
@@ -44,7 +44,7 @@ function lossesOf({ failures }: CallersResult) {
 
 describe("under load", () => {
   test("P21 a rolling restart loses no request and refuses no connection", async () => {
-    await using pool = await prepared.start({ ...off, LOG_LEVEL: "info" });
+    await using pool = await prepared.start({ ...withoutRateLimit, LOG_LEVEL: "info" });
     await using load = startLoad(pool);
     for (let restart = 1; restart <= 2; restart += 1) {
       pool.server.child.kill("SIGUSR2");
@@ -64,7 +64,7 @@ describe("under load", () => {
 
   for (const processes of ["1", "2"]) {
     test(`P21 SIGTERM leaves no request unanswered that was taken, with PROCESSES=${processes}`, async () => {
-      await using pool = await prepared.start({ ...off, PROCESSES: processes });
+      await using pool = await prepared.start({ ...withoutRateLimit, PROCESSES: processes });
       await using load = startLoad(pool);
       await until(() => pool.log("answered").length > 100);
       const ended = new Promise((resolve) => pool.server.child.once("exit", resolve));
@@ -80,7 +80,7 @@ describe("under load", () => {
 
     test(`P21 SHUTDOWN_DELAY_SECONDS lets a balancer go elsewhere first, with PROCESSES=${processes}`, async () => {
       await using pool = await prepared.start({
-        ...off,
+        ...withoutRateLimit,
         PROCESSES: processes,
         SHUTDOWN_DELAY_SECONDS: "2",
       });
@@ -93,7 +93,7 @@ describe("under load", () => {
         assert.deepEqual(Object.keys(result.statuses), ["200"]);
         assert.deepEqual(lossesOf(result), []);
       }
-      assert.equal((await call(pool.api, { path: list, host, token })).status, 200);
+      assert.equal((await call(pool.api, { path: listPath, host, token })).status, 200);
       assert.equal(await ended, 0);
     });
   }

@@ -8,7 +8,7 @@ import { freePort } from "../harness/free-port.ts";
 import { productionHost as host } from "../harness/seed.ts";
 import { startTestService, type TestService } from "../harness/service.ts";
 import { temporaryFolder } from "../harness/temporary-folder.ts";
-import { list } from "../processes/prepare-pools.ts";
+import { listPath } from "../processes/prepare-pools.ts";
 import { findProgram, proxySamples, startProxy } from "./proxy.ts";
 
 const atOnce = 60;
@@ -43,7 +43,7 @@ async function openRelay(api: string) {
 
 /** A burst through the proxy; each answer's status. */
 function burst(api: string, token: string): Promise<number[]> {
-  const ask = async () => (await call(api, { path: list, host, token })).status;
+  const ask = async () => (await call(api, { path: listPath, host, token })).status;
   return Promise.all(Array.from({ length: atOnce }, ask));
 }
 

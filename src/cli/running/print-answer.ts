@@ -45,12 +45,12 @@ export async function printAnswer<A>(
     }
     return (await definition.print?.(shown, context.width, values, answer)) ?? "";
   };
-  const isText = definition.jsonLines === true || !context.json;
-  const text = isText ? await textOf() : "";
+  const isLines = definition.jsonLines === true;
+  const text = isLines || !context.json ? await textOf() : "";
   const failure = definition.fails?.(shown, values) ?? null;
-  if (definition.jsonLines === true) {
-    context.standardOutput.write(text === "" ? "" : `${visibleText(text)}\n`);
-  } else if (failure === null || !context.json) context.print(data, text);
+  if (isLines) context.standardOutput.write(text === "" ? "" : `${visibleText(text)}\n`);
+  // With --json, the failure itself prints the data (`runProgram`).
+  else if (failure === null || !context.json) context.print(data, text);
   if (failure !== null) throw new CommandFailed(failure, data);
   for (const said of definition.say?.(answer, values) ?? []) {
     if (said === false) continue;

@@ -44,6 +44,7 @@ export function percentile(counts: Counts, part: number): number | null {
   let before = 0;
   for (const [index, some] of counts.entries()) {
     if (some > 0 && before + some >= target) {
+      // The last class, above 105 s, has no upper bound and is read as if it ended like the others.
       const within = (target - before) / some;
       return index === 0 ? shortestSeconds * within : boundOf(index - 1) * 2 ** (within / 2);
     }
@@ -55,7 +56,7 @@ export function percentile(counts: Counts, part: number): number | null {
 /**
  * A histogram whose observer looks up each combination of labels once and keeps it: prom-client
  * checks and hashes labels at every observation, which costs more than counting. It is rendered and
- * added up over processes like any other.
+ * added up over processes like any other. What it inherits to observe, time or reset has no effect.
  */
 export class QuickHistogram extends Histogram {
   readonly #order: HistogramConfiguration<string> & { readonly buckets: number[] };
@@ -99,7 +100,7 @@ export class QuickHistogram extends Histogram {
   }
 }
 
-/** Labels that prom-client writes once for all lines of a combination. */
+/** None are shared; prom-client requires the field. */
 const sharedLabels = {};
 
 /** The observations under one combination of labels. */

@@ -109,7 +109,8 @@ export class Liveness {
   async #examine<T>(answer: Promise<T>, deadline: number, processId?: number): Promise<T> {
     for (;;) {
       const heartbeat = await Promise.race([this.#ask(), answer.then(nothing, nothing)]);
-      const lost = heartbeat === null || (processId !== undefined && heartbeat.get(processId) === "idle");
+      const lost =
+        heartbeat === null || (processId !== undefined && heartbeat.get(processId) === "idle");
       if (!(await isLate(answer, lost ? this.#underwayMs : 0))) return answer;
       const remainingMs = deadline - performance.now();
       if (lost || remainingMs <= 0) {

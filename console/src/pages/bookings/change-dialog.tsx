@@ -20,7 +20,8 @@ export function ChangeDialog({
   readonly explained: Explanation;
   readonly onClose: () => void;
 }) {
-  const [mayName, mayGive] = [useMay("desk"), useMay("move")];
+  // As the service decides: another contact is a move, all else is the desk's.
+  const [mayEdit, mayGive] = [useMay("desk"), useMay("move")];
   const { tickets, external_id: contact, reference = "", data } = explained;
   const [to, setTo] = useState(contact);
   const [rows, setRows] = useState(() => rowsOfData(data));
@@ -29,12 +30,12 @@ export function ChangeDialog({
   const submit = (typed: FormData) => {
     const given = to.trim();
     const typedReference = textOf(typed, "reference");
-    const attendees = mayName ? namesIn(typed, tickets) : [];
+    const attendees = mayEdit ? namesIn(typed, tickets) : [];
     const next = dataOfRows(rows);
     change.submit({
       ...(attendees.length > 0 && { attendees }),
-      ...(mayName && typedReference !== reference && { reference: typedReference || null }),
-      ...(mayName && JSON.stringify(next) !== JSON.stringify(data ?? null) && { data: next }),
+      ...(mayEdit && typedReference !== reference && { reference: typedReference || null }),
+      ...(mayEdit && JSON.stringify(next) !== JSON.stringify(data ?? null) && { data: next }),
       ...(mayGive && given !== contact && { external_id: given, over_limit: overLimit }),
     });
   };
@@ -48,7 +49,7 @@ export function ChangeDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      {mayName && <NameFields tickets={tickets} />}
+      {mayEdit && <NameFields tickets={tickets} />}
       {mayGive && (
         <>
           <TextField
@@ -65,7 +66,7 @@ export function ChangeDialog({
           <OverLimitField error={change.error} checked={overLimit} onChange={setOverLimit} />
         </>
       )}
-      {mayName && (
+      {mayEdit && (
         <>
           <TextField
             name="reference"
