@@ -7,7 +7,14 @@ import { RawConnection } from "../harness/raw-socket.ts";
 import { productionHost as host } from "../harness/seed.ts";
 import { isAlive } from "../harness/server-pool.ts";
 import { until } from "../harness/until.ts";
-import { unfinishedRequest, listPath, withoutRateLimit, preparePools, readiness, type PreparedPools } from "./prepare-pools.ts";
+import {
+  unfinishedRequest,
+  listPath,
+  withoutRateLimit,
+  preparePools,
+  readiness,
+  type PreparedPools,
+} from "./prepare-pools.ts";
 
 let prepared: PreparedPools;
 let token: string;

@@ -5,7 +5,13 @@ import { startCallers, type CallersResult } from "../harness/callers.ts";
 import { productionHost as host } from "../harness/seed.ts";
 import { isAlive, type Pool } from "../harness/server-pool.ts";
 import { until } from "../harness/until.ts";
-import { listPath, withoutRateLimit, preparePools, readiness, type PreparedPools } from "./prepare-pools.ts";
+import {
+  listPath,
+  withoutRateLimit,
+  preparePools,
+  readiness,
+  type PreparedPools,
+} from "./prepare-pools.ts";
 
 let prepared: PreparedPools;
 let token: string;

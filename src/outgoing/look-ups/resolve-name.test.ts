@@ -70,6 +70,15 @@ describe("a name", () => {
     assert.deepEqual(candidatesOf("crm", "domain corp.example"), ["crm.corp.example", "crm"]);
   });
 
+  test("that a server cannot tell of in one domain of the search list is asked for in the next", async () => {
+    const resolv = "search a.example b.example";
+    const servers = serversThat({ "crm.b.example": ["1.2.3.4"] }, "ESERVFAIL");
+    assert.deepEqual(await addressesOf("crm", { hosts: "", resolv }, servers), [["1.2.3.4", 4]]);
+    assert.deepEqual(servers.asked, ["crm.a.example", "crm.b.example"]);
+    const order = ["else", { hosts: "", resolv }, servers] as const;
+    await assert.rejects(resolveName(...order), { code: "ESERVFAIL" });
+  });
+
   test("that no server knows is not found, and one that a server did not answer is not asked for elsewhere", async () => {
     const files = { hosts: "", resolv: "search corp.example" };
     const unknown = serversThat({});

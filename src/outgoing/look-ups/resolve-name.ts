@@ -51,11 +51,20 @@ export async function resolveName(
   const plain = name.toLowerCase().replace(/\.$/, "");
   const known = isOfThisMachine(plain) ? ["127.0.0.1", "::1"] : addressesIn(files.hosts, plain);
   if (known.length > 0) return known.map(withFamily);
+  let failure: unknown = Object.assign(new Error("The name has no address."), {
+    code: "ENOTFOUND",
+  });
   for (const candidate of candidatesOf(name.toLowerCase(), files.resolv)) {
-    const found = await ask(candidate, servers);
-    if (found.length > 0) return found.map(withFamily);
+    try {
+      const found = await ask(candidate, servers);
+      if (found.length > 0) return found.map(withFamily);
+    } catch (error) {
+      // A server that cannot tell of one candidate may know the next, as the system's own resolver takes it.
+      if ((error as NodeJS.ErrnoException).code !== "ESERVFAIL") throw error;
+      failure = error;
+    }
   }
-  throw Object.assign(new Error("The name has no address."), { code: "ENOTFOUND" });
+  throw failure;
 }
 
 /** RFC 6761: such a name leads to this machine, whatever servers say. */
