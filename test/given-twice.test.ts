@@ -68,3 +68,13 @@ describe("a flag that is given twice", () => {
     assert.match(other.err, /--server is given twice/);
   });
 });
+
+test("another flag is no value of --server, and what stands behind -- is no flag", async () => {
+  const run = (...words: string[]) => runCommandHere("sqlite::memory:", words);
+  const without = await run("audit", "--server", "--limit", "1");
+  assert.match(without.err, /^--server must be the address/);
+  const behind = await run("show", "--", "--json", "--server=x");
+  assert.doesNotMatch(behind.err, /--server must be/);
+  assert.equal(behind.out, "", "no JSON");
+  assert.deepEqual([without.status, behind.status], [2, 2]);
+});

@@ -17,7 +17,7 @@ import { useServiceSettings, type ServiceSettings } from "./service-settings.ts"
 import { userName } from "./user-name.ts";
 
 /** The process in which the command runs. */
-type CommandProcess = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env"> &
+type CommandHost = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env"> &
   Partial<Pick<NodeJS.Process, "exit">> & {
     /** The file of the service's settings, where it is not the Debian package's. */
     readonly serviceSettings?: string | undefined;
@@ -29,17 +29,19 @@ type CommandProcess = Pick<NodeJS.Process, "stdin" | "stdout" | "stderr" | "env"
  */
 export async function runProgram(
   words: readonly string[],
-  process: CommandProcess,
+  host: CommandHost,
   loadMore: () => Promise<readonly MakeCommand[]> = async () => [],
 ): Promise<number> {
-  const json = words.includes("--json");
+  const end = words.indexOf("--");
+  const [flagged, literal] = end === -1 ? [words, []] : [words.slice(0, end), words.slice(end)];
+  const [json, utc] = [flagged.includes("--json"), flagged.includes("--utc")];
   const server = takeFlag(
-    words.filter((word) => word !== "--json" && word !== "--utc"),
+    flagged.filter((word) => word !== "--json" && word !== "--utc"),
     "--server",
   );
   const envFile = takeFlag(server.others, "--env-file");
+  const others = [...envFile.others, ...literal];
   const added = new Set<string>();
-  const utc = words.includes("--utc");
   let service: ServiceSettings | null = null;
   const noteDatabase = (databaseUrl: string) => {
     const note = service?.note(databaseUrl) ?? null;
@@ -47,32 +49,32 @@ export async function runProgram(
     service = null;
     if (note !== null) context.say(note);
   };
-  const context = contextOf(process, { json, utc }, { server: server.value, added, noteDatabase });
+  const context = contextOf(host, { json, utc }, { server: server.value, added, noteDatabase });
   try {
     if (server.isTwice) throw new WrongUsage(twiceText("--server"));
     if (envFile.isTwice) throw new WrongUsage(twiceText("--env-file"));
     if (envFile.value !== null) {
-      for (const name of addEnvFile(process.env, envFile.value)) added.add(name);
+      for (const name of addEnvFile(host.env, envFile.value)) added.add(name);
     }
-    const isPlaced = envFile.value !== null || server.value !== null;
-    service = useServiceSettings(process.env, isPlaced, process.serviceSettings);
+    const saysWhere = envFile.value !== null || server.value !== null;
+    service = useServiceSettings(host.env, saysWhere, host.serviceSettings);
     for (const name of service?.added ?? []) added.add(name);
     const program =
-      (await partOfProgram(envFile.others, context, loadMore)) ??
-      (await wholeProgram(context, loadMore));
-    await program.parseAsync(envFile.others, { from: "user" });
+      (await partOfProgram(others, context, loadMore)) ?? (await wholeProgram(context, loadMore));
+    await program.parseAsync(others, { from: "user" });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
       const message = error.code === "commander.help" ? "A command is missing." : error.message;
-      if (json) writeJson(process, { error: { message } });
+      if (json) writeJson(host, { error: { message } });
       return 2;
     }
     const { status, message, report } = explain(error);
-    if (json && report !== null) writeJson(process, report);
+    if (json && report !== null) writeJson(host, report);
     context.say(message);
-    if (error instanceof OutputStopped) process.exit?.(status);
+    // Output that nobody takes would keep the process.
+    if (error instanceof OutputStopped) host.exit?.(status);
     return status;
   }
 }
@@ -85,25 +87,30 @@ async function wholeProgram(
   return createProgram(context, await loadMore());
 }
 
-/** Takes a flag with a value out of the words, where it may stand anywhere. */
+/** Takes a flag with a value out of the words, where it may stand anywhere. Another flag is no value. */
 function takeFlag(words: readonly string[], flag: "--server" | "--env-file") {
-  const isFlag = (word: string | undefined) => word === flag;
-  const others = words.filter(
-    (word, index) => !isFlag(word) && !isFlag(words[index - 1]) && !word.startsWith(`${flag}=`),
-  );
-  const given = words.flatMap((word, index) => {
-    if (word.startsWith(`${flag}=`)) return [word.slice(flag.length + 1)];
-    return isFlag(word) ? [words[index + 1] ?? ""] : [];
-  });
+  const others: string[] = [];
+  const given: string[] = [];
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? "";
+    const next = words[index + 1] ?? "-";
+    if (word.startsWith(`${flag}=`)) given.push(word.slice(flag.length + 1));
+    else if (word !== flag) others.push(word);
+    else if (next.startsWith("-")) given.push("");
+    else {
+      given.push(next);
+      index += 1;
+    }
+  }
   return { value: given.at(-1) ?? null, isTwice: given.length > 1, others };
 }
 
-function writeJson({ stdout }: CommandProcess, value: unknown): void {
+function writeJson({ stdout }: CommandHost, value: unknown): void {
   stdout.write(`${JSON.stringify(value)}\n`);
 }
 
 function contextOf(
-  process: CommandProcess,
+  host: CommandHost,
   { json, utc }: Pick<CommandContext, "json" | "utc">,
   given: {
     readonly server: string | null;
@@ -115,26 +122,26 @@ function contextOf(
   const context: CommandContext = {
     json,
     utc,
-    width: process.stdout.isTTY ? process.stdout.columns : Number.POSITIVE_INFINITY,
-    standardInput: process.stdin,
-    standardOutput: process.stdout,
-    drawsProgress: process.stderr.isTTY,
-    variables: (environment = process.env) =>
+    width: host.stdout.isTTY ? host.stdout.columns : Number.POSITIVE_INFINITY,
+    standardInput: host.stdin,
+    standardOutput: host.stdout,
+    drawsProgress: host.stderr.isTTY,
+    variables: (environment = host.env) =>
       new Variables(environment, { flags, envFile: given.added }),
     setFlags: (values) => {
       for (const [variable, value] of values) flags.set(variable, value);
     },
     readSettings: (change = (environment) => environment) => {
-      const settings = readSettings(context.variables(change(process.env)));
+      const settings = readSettings(context.variables(change(host.env)));
       given.noteDatabase(settings.databaseUrl);
       return settings;
     },
     print: (data, text) => {
-      if (json) process.stdout.write(`${visibleText(JSON.stringify(data))}\n`);
-      else if (text !== "") process.stdout.write(`${visibleText(text)}\n`);
+      if (json) host.stdout.write(`${visibleText(JSON.stringify(data))}\n`);
+      else if (text !== "") host.stdout.write(`${visibleText(text)}\n`);
     },
     say: (text) => {
-      process.stderr.write(`${visibleText(text)}\n`);
+      host.stderr.write(`${visibleText(text)}\n`);
     },
     withStore: async (work) => {
       const settings = context.readSettings();
@@ -144,7 +151,7 @@ function contextOf(
       try {
         const state = await store.schemaState();
         refuseSchema(state);
-        if (state === "ahead") process.stderr.write(`${aheadWarning}\n`);
+        if (state === "ahead") host.stderr.write(`${aheadWarning}\n`);
         return await work(store);
       } finally {
         await store.close();

@@ -22,17 +22,17 @@ const isPackaged = () => isSea() && process.execPath === packagedProgram;
 
 /**
  * The Debian package's commands use the service's settings where nothing else says where they run and they may read these:
- * as root and as the service's user. Null for any other installation. `isPlaced`: a flag says where the command runs.
+ * as root and as the service's user. Null for any other installation. `saysWhere`: a flag says where the command runs.
  */
 export function useServiceSettings(
   environment: NodeJS.ProcessEnv,
-  isPlaced: boolean,
+  saysWhere: boolean,
   file = isPackaged() ? packagedFile : null,
 ): ServiceSettings | null {
   if (file === null || !existsSync(file)) return null;
   if (!isReadable(file)) return { added: [], note: () => hidden(file) };
   const { DATABASE_URL: url = packagedDatabase } = readEnvFile(file);
-  const isFree = !isPlaced && places.every((name) => (environment[name] ?? "") === "");
+  const isFree = !saysWhere && places.every((name) => (environment[name] ?? "") === "");
   return {
     added: isFree ? addEnvFile(environment, file) : [],
     note: (databaseUrl) => (databaseUrl === url ? null : another(databaseUrl, file)),
