@@ -33,11 +33,11 @@ export function CancelDialog({
   const live = explained.tickets.filter(({ cancelled_at }) => cancelled_at === null);
   const count = ticket === null ? live.length : 1;
   const isLast = ticket !== null && live.length === 1;
-  const what = ticket === null || isLast ? t("the booking") : t("ticket {ticket}", { ticket });
+  const words = wordsFor(isLast ? null : ticket);
   const broken = explained.rules.filter(({ passed }) => !passed);
   const isLate = broken.some(({ name }) => name === "cut-off");
   const cancel = useCancel(explained.booking, ticket, () => {
-    tell(t("Cancelled {what}.", { what }));
+    tell(words.done);
     onClose();
   });
   if (ticket === null && broken.some(({ name }) => name !== "cut-off")) {
@@ -51,7 +51,7 @@ export function CancelDialog({
     );
   }
   return (
-    <Dialog open onClose={onClose} title={t("Cancel {what}?", { what })}>
+    <Dialog open onClose={onClose} title={words.title}>
       <Form
         error={cancel.error}
         onSubmit={cancel.submit}
@@ -59,7 +59,7 @@ export function CancelDialog({
           <div className="dialog-actions">
             <Button onClick={onClose}>{t("Keep it")}</Button>
             <Button type="submit" tone="danger" busy={cancel.isPending}>
-              {t("Cancel {what}", { what })}
+              {words.action}
             </Button>
           </div>
         }
@@ -83,6 +83,21 @@ export function CancelDialog({
       </Form>
     </Dialog>
   );
+}
+
+/** Of a ticket, or of the whole booking. */
+function wordsFor(ticket: number | null) {
+  return ticket === null
+    ? {
+        title: t("Cancel the booking?"),
+        action: t("Cancel the booking"),
+        done: t("Cancelled the booking."),
+      }
+    : {
+        title: t("Cancel ticket {ticket}?", { ticket }),
+        action: t("Cancel ticket {ticket}", { ticket }),
+        done: t("Cancelled ticket {ticket}.", { ticket }),
+      };
 }
 
 function useCancel(booking: string, ticket: number | null, onSuccess: () => void) {
