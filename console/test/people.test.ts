@@ -154,10 +154,14 @@ describe("people in the console", () => {
     await book("FAY", { attendees: ["Fay Flint"], reference: "ORDER-8" });
     const { json } = await api.ask("GET", `${acmePath}/contacts?external_id=FAY`);
     const { contact } = json.items[0];
+    const gone = await book("GIL", {});
+    await api.ask("POST", `${acmePath}/bookings/${gone}/cancel`, {});
     await to("contacts");
     await page.getByRole("heading", { name: "Whose bookings come next" }).waitFor();
     const list = page.getByRole("table", { name: "Contacts" });
     await list.getByRole("link", { name: "FAY" }).waitFor();
+    // Nobody comes to a booking that was cancelled.
+    assert.equal(await list.getByRole("link", { name: "GIL" }).count(), 0);
     await assertAccessible(page, "contacts");
     for (const text of ["flint", "FAY", "ORDER-8", contact]) {
       await page.getByLabel(/^Find by name/).fill(text);

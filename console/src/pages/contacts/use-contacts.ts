@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { orNull } from "../../api/or-null.ts";
-import type { Booking } from "../../api/operations.ts";
+import type { Booking, Operations } from "../../api/operations.ts";
 import { useAccount } from "../../shell/account.ts";
 import { namedBookings } from "../bookings/use-found.ts";
 import { readSearchTerm } from "../bookings/search-term.ts";
@@ -29,7 +29,11 @@ export function useContacts(typed: string) {
     queryFn: async ({ signal }) => {
       const { text, booking: id } = readSearchTerm(typed);
       if (text === null) {
-        const bookings = await of(path, { from: new Date().toISOString() }, signal);
+        const coming = {
+          from: new Date().toISOString(),
+          status: ["CONFIRMED", "WAITLIST"],
+        } as const;
+        const bookings = await of(path, coming, signal);
         return contactsOf(path, { bookings, alone: [] }, signal);
       }
       const [booking, contact] = await Promise.all([
@@ -50,7 +54,7 @@ export function useContacts(typed: string) {
 
 async function of(
   path: Path,
-  query: { readonly [name: string]: string | boolean },
+  query: Omit<Operations["findBookings"]["query"], "limit">,
   signal: AbortSignal,
 ): Promise<readonly Booking[]> {
   const found = await orNull(
