@@ -32,7 +32,10 @@ export function addHelpCommand(program: Command): Command {
     .helpCommand("help [command]", "display help for command");
 }
 
-/** Keeps commander from ending the process and from writing past the context's streams. Its `--help` is ours. */
+/**
+ * Commander throws instead of ending the process, and writes to the context's streams, for a command and those below it.
+ * `words` are what one types for it.
+ */
 export function keepWithin(context: CommandContext, command: Command, words: string): void {
   refuseTwice(command);
   command.showHelpAfterError(`(${words} --help shows what there is)`);
@@ -47,7 +50,7 @@ export function keepWithin(context: CommandContext, command: Command, words: str
   for (const child of command.commands) keepWithin(context, child, `${words} ${child.name()}`);
 }
 
-/** Commands that need the database itself do not run on another one than was meant. */
+/** Refuses a server for a command that needs the database itself, and would run on another one than was meant. */
 function refuseServer(context: CommandContext, command: Command): void {
   if (runsOnServer(command) || ["completion", "config"].includes(command.name())) return;
   if (context.server() === null) return;

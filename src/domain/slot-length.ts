@@ -22,7 +22,7 @@ export interface OverClockChange {
   readonly minutes: number;
 }
 
-/** Those of the slots during which clocks change: it is said how long they last. */
+/** Those of the slots during which clocks change: whoever adds them is told how long they last. */
 export function overClockChange(
   slots: readonly { readonly startingAt: number; readonly minutes: number | null }[],
   timezone: string,

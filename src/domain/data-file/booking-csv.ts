@@ -20,7 +20,7 @@ import {
   type NumberedLine,
 } from "./data-line.ts";
 import { warningsOf } from "./cell-warnings.ts";
-import { idOfReference } from "../booking-of-reference.ts";
+import { idOfReference } from "../id-of-reference.ts";
 import { otherFormat } from "./other-format.ts";
 import type { SheetMapping } from "./sheet-mapping.ts";
 import { parseShopData } from "./shop-data.ts";
@@ -100,11 +100,11 @@ export class BookingRows {
     faults,
   }: ReadCells<BookingColumn>): Pick<NumberedLine, "content" | "warnings"> {
     const { zoneOf = () => null, account = "" } = this.#how;
-    const { booking, reference, interaction } = cells;
+    const { booking, reference, interaction: publicKey } = cells;
     const isOfReference =
-      booking === undefined && reference !== undefined && interaction !== undefined;
+      booking === undefined && reference !== undefined && publicKey !== undefined;
     const named = isOfReference
-      ? { ...cells, booking: idOfReference(account, interaction, reference) }
+      ? { ...cells, booking: idOfReference({ account, publicKey, reference }) }
       : cells;
     const content = readRow(named, this.#readTime, zoneOf, this.#now, faults);
     const warnings = isBadContent(content)

@@ -40,17 +40,6 @@ export async function endAllHoldsAndOffers(
   return countOf(await endSeats(engine, { now, endsBy: everyEnd, accountId }));
 }
 
-interface Ended {
-  readonly ended: number;
-  /** Of single slots. */
-  readonly faults: readonly unknown[];
-}
-
-function countOf({ ended, faults }: Ended): number {
-  if (faults.length > 0) throw faults[0];
-  return ended;
-}
-
 interface EndingSlots {
   readonly now: number;
   readonly endsBy: number;
@@ -58,11 +47,8 @@ interface EndingSlots {
   readonly accountId?: AccountId;
 }
 
-/** Throws where the slots cannot be found. Ends with the first portion that has failures. */
-async function endSeats(
-  engine: Engine,
-  { now, endsBy, accountId: of }: EndingSlots,
-): Promise<Ended> {
+/** `faults` are of single slots, in the last portion; throws where the slots cannot be found. */
+async function endSeats(engine: Engine, { now, endsBy, accountId: of }: EndingSlots) {
   const faults: unknown[] = [];
   let ended = 0;
   for (;;) {
@@ -77,6 +63,11 @@ async function endSeats(
     }
     if (faults.length > 0 || slots.length < slotsAtOnce) return { ended, faults };
   }
+}
+
+function countOf({ ended, faults }: Awaited<ReturnType<typeof endSeats>>): number {
+  if (faults.length > 0) throw faults[0];
+  return ended;
 }
 
 async function findSlots(

@@ -21,12 +21,7 @@ import { KeptJobs } from "./kept-jobs.ts";
 import { Uploads, type Upload } from "./uploads.ts";
 
 /** A job of this process. */
-interface OwnJob extends ImportJob {
-  endedAt: number | null;
-  progress: ImportJob["progress"];
-  outcome: ImportJob["outcome"];
-  skipped: ImportJob["skipped"];
-}
+type OwnJob = { -readonly [Field in keyof ImportJob]: ImportJob[Field] };
 
 /** Accounts whose files are imported at once. */
 const accountsMax = 2;
