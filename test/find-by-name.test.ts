@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { wordsOf } from "../src/domain/attendee-name.ts";
+import { nameWords } from "../src/domain/attendee-name.ts";
 import type { AccountId } from "../src/domain/account.ts";
 import { findCommonName } from "../src/store/bookings/attendee-search.ts";
 import { openTestEngine } from "./harness/open-engine.ts";
@@ -160,7 +160,7 @@ describe("A94 bookings by an attendee's name", () => {
     assert.equal((await update(...withSlots(lines))).status, 0);
     const { databaseUrl: url, store } = service;
     const account = (await store.housekeeping.accountIds())[0] as AccountId;
-    const words = wordsOf("com nam");
+    const words = nameWords("com nam");
     const found = await store.account(account).findBookings({ words, limit: 100 });
     const expected = found.map(({ booking: { id } }) => id as string);
     assert.equal(expected.length, 14);

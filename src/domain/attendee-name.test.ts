@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { foldedNames } from "../../test/harness/folded-names.ts";
-import { isNamed, wordsOf, wordsToStore } from "./attendee-name.ts";
+import { isNamed, nameWords, wordsToStore } from "./attendee-name.ts";
 
 describe("the words of an attendee's name", () => {
   for (const [name, words] of foldedNames) {
     test(name, () => {
-      assert.deepEqual(wordsOf(name), words);
-      assert.deepEqual(wordsOf(name.normalize("NFD")), words);
+      assert.deepEqual(nameWords(name), words);
+      assert.deepEqual(nameWords(name.normalize("NFD")), words);
     });
   }
 
   test("are ten at the most, of forty letters at the most", () => {
-    const words = wordsOf(Array.from({ length: 12 }, () => "𝒜".repeat(50) + "x").join(" "));
+    const words = nameWords(Array.from({ length: 12 }, () => "𝒜".repeat(50) + "x").join(" "));
     assert.deepEqual(words, Array(10).fill("a".repeat(40)));
-    assert.equal(wordsOf("\u{20000}".repeat(60))[0], "\u{20000}".repeat(40));
+    assert.equal(nameWords("\u{20000}".repeat(60))[0], "\u{20000}".repeat(40));
   });
 
   test("are stored where they are not the name in lower case", () => {
@@ -36,9 +36,9 @@ describe("the words of an attendee's name", () => {
   });
 
   test("are each begun by a word that was typed", () => {
-    assert.ok(isNamed("Ada King", wordsOf("kin ADA")));
-    assert.ok(isNamed("Ada King", wordsOf("a a")));
-    assert.ok(!isNamed("Ada King", wordsOf("da king")));
-    assert.ok(!isNamed("Ada King", wordsOf("ada queen")));
+    assert.ok(isNamed("Ada King", nameWords("kin ADA")));
+    assert.ok(isNamed("Ada King", nameWords("a a")));
+    assert.ok(!isNamed("Ada King", nameWords("da king")));
+    assert.ok(!isNamed("Ada King", nameWords("ada queen")));
   });
 });

@@ -5,7 +5,7 @@ const wordsMax = 10;
 const wordMaxLength = 40;
 
 /** The words of a name as they are compared: without accents, marks and case. */
-export function wordsOf(name: string): string[] {
+export function nameWords(name: string): string[] {
   const words = foldText(name).match(/[\p{L}\p{N}]+/gu) ?? [];
   // oxlint-disable-next-line typescript/no-misused-spread -- code points are meant.
   return words.slice(0, wordsMax).map((word) => [...word].slice(0, wordMaxLength).join(""));
@@ -17,13 +17,13 @@ export function wordsOf(name: string): string[] {
  */
 export function wordsToStore(name: string | null): string | null {
   if (name === null) return null;
-  const words = wordsOf(name).join(" ");
+  const words = nameWords(name).join(" ");
   const inLowerCase = name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   return words === inLowerCase ? null : words;
 }
 
-/** Whether each word, as `wordsOf` returns it, begins a word of the name. */
+/** Whether each word, as `nameWords` returns it, begins a word of the name. */
 export function isNamed(name: string, typed: readonly string[]): boolean {
-  const words = wordsOf(name);
+  const words = nameWords(name);
   return typed.every((beginning) => words.some((word) => word.startsWith(beginning)));
 }

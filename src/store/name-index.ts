@@ -8,7 +8,7 @@ import type { Tables } from "./tables.ts";
  */
 export interface NameIndex {
   /**
-   * The select of the bookings with an attendee of whose name each word begins a word, as `wordsOf` makes them: a
+   * The select of the bookings with an attendee of whose name each word begins a word, as `nameWords` makes them: a
    * column `booking_id`, once for each ticket.
    */
   readonly select: (

@@ -1,5 +1,5 @@
 import { useSharedZone } from "../api/campaigns.ts";
-import { wordsOf } from "./words-of.ts";
+import { instantWords } from "./instant-words.ts";
 
 interface Time {
   readonly at: string;
@@ -21,10 +21,10 @@ function ZonedWhen({ at, zone, show = "both" }: Time & { readonly zone: string }
       {/* A line ends between the date and the time, and nowhere else. */}
       {show === "both" ? (
         <>
-          <span>{wordsOf(at, zone, "date")},</span> <span>{wordsOf(at, zone, "time")}</span>
+          <span>{instantWords(at, zone, "date")},</span> <span>{instantWords(at, zone, "time")}</span>
         </>
       ) : (
-        wordsOf(at, zone, show)
+        instantWords(at, zone, show)
       )}
     </time>
   );

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { wordsOf } from "../../domain/attendee-name.ts";
+import { nameWords } from "../../domain/attendee-name.ts";
 import { shopFieldNames } from "../../domain/data-file/shop-data.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import { localTime } from "../../domain/local-time.ts";
@@ -81,7 +81,7 @@ export function filterOf(
 }
 
 function readName(name: string): string[] {
-  const words = wordsOf(name);
+  const words = nameWords(name);
   if (words.length === 0) throw new BadInput("name", "must have a letter or a digit");
   return words;
 }

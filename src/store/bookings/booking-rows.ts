@@ -14,7 +14,7 @@ import {
 
 /** Conditions on bookings; an absent condition matches every booking. */
 export interface BookingFilter extends NamingFilter {
-  /** Only bookings of an attendee with words that begin so; at least one, as `wordsOf` makes it. */
+  /** Only bookings of an attendee with words that begin so; at least one, as `nameWords` makes it. */
   readonly words?: readonly string[];
   readonly ticketTypeId?: string;
   readonly statuses?: readonly BookingStatus[];

@@ -7,7 +7,7 @@ import { DataTable, MoreButton, type Column } from "../../kit/data-table.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
 import { When } from "../../kit/when.tsx";
-import { sentenceIn } from "../../kit/words-of.ts";
+import { sentenceIn } from "../../kit/instant-words.ts";
 import { boundsOfDay } from "../../kit/zoned-day.ts";
 import { AccountLink } from "../../shell/account-link.tsx";
 import "./audit.css";

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { t } from "../../language/t.ts";
 import { useSharedZone } from "../../api/campaigns.ts";
 import type { AuditEvent } from "../../api/operations.ts";
-import { sentenceIn } from "../../kit/words-of.ts";
+import { sentenceIn } from "../../kit/instant-words.ts";
 import { detailsRows, type DetailsRow } from "./details-rows.ts";
 
 /** Long lists are folded. */

@@ -13,7 +13,7 @@ import { PageHeader } from "../../kit/page-header.tsx";
 import { Fault, Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { When } from "../../kit/when.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { useAccount } from "../../shell/account.ts";
 import { whoOf } from "../desk/who.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
@@ -257,7 +257,7 @@ function OpenDialog({
         explained={explained}
         ticket={open.ticket}
         promotes={(campaign?.waitlist_promotion ?? "manual") !== "manual"}
-        when={`${title}, ${wordsOf(explained.slot_starting_at, zone)}`}
+        when={`${title}, ${instantWords(explained.slot_starting_at, zone)}`}
         zone={zone}
         onClose={onClose}
       />

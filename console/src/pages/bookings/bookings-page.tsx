@@ -8,7 +8,7 @@ import { Button } from "../../kit/button.tsx";
 import { MoreButton } from "../../kit/data-table.tsx";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
 import { csvAddress } from "../../kit/csv-delimiter.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -84,7 +84,7 @@ function Slice({
   if (!isTyped && slot === undefined) return null;
   const words = [
     ...(isTyped ? [names.ticketType(activity, type)] : []),
-    ...(slot === undefined ? [] : [wordsOf(slot, zoneOf(interaction))]),
+    ...(slot === undefined ? [] : [instantWords(slot, zoneOf(interaction))]),
   ];
   return (
     <p className="row">

@@ -6,7 +6,7 @@ import type { Booking } from "../../api/operations.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
 import { DataTable, type Column, type Selection } from "../../kit/data-table.tsx";
 import { When } from "../../kit/when.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { useAccount } from "../../shell/account.ts";
 import { whoOf } from "../desk/who.ts";
 
@@ -51,7 +51,7 @@ export function BookingsTable({
         selection: {
           ...selection,
           nameOf: (row: Booking) =>
-            `${whoOf(row)}, ${wordsOf(row.slot_starting_at, zoneOf(row.interaction))}`,
+            `${whoOf(row)}, ${instantWords(row.slot_starting_at, zoneOf(row.interaction))}`,
         },
       })}
     />
@@ -163,8 +163,8 @@ function useColumns(
 
 /** Rows of several clocks are in the order of this one; its day is named where it is another. */
 function utcWords(at: string, zone: string): string {
-  const isSameDay = wordsOf(at, zone, "date") === wordsOf(at, "UTC", "date");
-  return wordsOf(at, "UTC", isSameDay ? "time" : "both");
+  const isSameDay = instantWords(at, zone, "date") === instantWords(at, "UTC", "date");
+  return instantWords(at, "UTC", isSameDay ? "time" : "both");
 }
 
 function inOrder(

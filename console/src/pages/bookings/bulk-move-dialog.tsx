@@ -4,7 +4,7 @@ import { useCatalogue, type Campaign } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
 import { Dialog } from "../../kit/dialog.tsx";
 import { SelectField } from "../../kit/field.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { t } from "../../language/t.ts";
 import { useAccount } from "../../shell/account.ts";
 import { broken, BulkActions, BulkRows, useBulk, useExplained } from "./bulk-rows.tsx";
@@ -60,7 +60,7 @@ export function BulkMoveDialog({
           willBe={
             to.startingAt === ""
               ? t("Can be moved.")
-              : t("Will be moved to {when}.", { when: wordsOf(to.startingAt, zone) })
+              : t("Will be moved to {when}.", { when: instantWords(to.startingAt, zone) })
           }
         />
         <BulkActions

@@ -2,7 +2,7 @@ import { t } from "../../language/t.ts";
 import type { BadgeTone } from "../../kit/badge.tsx";
 import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { durationWords } from "../campaigns/campaign-words.ts";
 import { seatsOf, ticketsOf } from "./counted-words.ts";
 
@@ -148,7 +148,7 @@ function offerWords(
     return { title: t("Offer ended"), detail: t("It stands behind all others."), tone: "plain" };
   }
   const end = facts?.offer_ends_at;
-  const until = end === undefined ? null : t("kept until {when}", { when: wordsOf(end, zone) });
+  const until = end === undefined ? null : t("kept until {when}", { when: instantWords(end, zone) });
   return { title: t("Seats offered"), detail: sentences([until]), tone: "amber" };
 }
 
@@ -239,7 +239,7 @@ function moveOf(facts: Pick<NonNullable<Facts>, "from" | "to"> | null, { zone, n
   if (facts?.from === undefined || facts.to === undefined) return null;
   const wordsAt = ({ activity, host, slot_starting_at: at, ticket_type: type }: Place) => [
     names.activity(activity),
-    wordsOf(at, zone),
+    instantWords(at, zone),
     host === undefined ? t("no host") : names.host(activity, host),
     names.ticketType(activity, type),
   ];

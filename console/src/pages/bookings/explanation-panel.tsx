@@ -4,7 +4,7 @@ import { ApiText } from "../../kit/api-text.tsx";
 import { hindranceOf } from "./hindrance.ts";
 import { translated } from "./service-words.ts";
 import type { Explanation } from "../../api/operations.ts";
-import { sentenceIn, wordsOf } from "../../kit/words-of.ts";
+import { sentenceIn, instantWords } from "../../kit/instant-words.ts";
 import { useAccount } from "../../shell/account.ts";
 
 /** The rules of a cancel with their results, and the reason why a booking waits. */
@@ -68,7 +68,7 @@ export function RuleWords({
   readonly verdict: Explanation["rules"][number];
   readonly zone: string;
 }) {
-  const when = at === null ? "" : wordsOf(at, zone);
+  const when = at === null ? "" : instantWords(at, zone);
   const known: Readonly<Record<string, string>> = {
     "live-ticket held": t("A ticket is live."),
     "live-ticket failed":

@@ -6,7 +6,7 @@ import { useChange } from "../../api/queries.ts";
 import { DialogForm } from "../../kit/dialog-form.tsx";
 import { CheckField, SelectField } from "../../kit/field.tsx";
 import { tell } from "../../kit/toasts.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { useAccount } from "../../shell/account.ts";
 import { whoOf } from "../desk/who.ts";
 import { isRoomFor } from "./admission-hint.ts";
@@ -137,7 +137,7 @@ function useMove(booking: string, zone: string, onMoved: () => void) {
       },
       {
         onSuccess: ({ body }) => {
-          const when = wordsOf(body.slot_starting_at, zone);
+          const when = instantWords(body.slot_starting_at, zone);
           tell(
             body.booking_status === "WAITLIST"
               ? t("Moved to {when}, on the waitlist.", { when })
@@ -164,7 +164,7 @@ function placeWords(
       tickets,
       contact: whoOf(explained),
       activity,
-      when: wordsOf(explained.slot_starting_at, zone),
+      when: instantWords(explained.slot_starting_at, zone),
     },
   );
 }

@@ -3,7 +3,7 @@ import { t } from "../../language/t.ts";
 import type { Slot } from "../../api/operations.ts";
 import { useApiQuery } from "../../api/queries.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
 import { useAccount } from "../../shell/account.ts";
 import { namedSlot } from "../slot/named-slot.ts";
@@ -70,7 +70,7 @@ export function SlotChoice({
         {slots.map((each) => (
           <option key={each.starting_at} value={each.starting_at}>
             {t("{what}: {said}", {
-              what: wordsOf(each.starting_at, scope.zone),
+              what: instantWords(each.starting_at, scope.zone),
               said: seatsLeft(each, wanted, nameOfType),
             })}
             {Date.parse(each.starting_at) <= now

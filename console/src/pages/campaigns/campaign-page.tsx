@@ -8,7 +8,7 @@ import { Button } from "../../kit/button.tsx";
 import { languageName } from "../../kit/localised.ts";
 import { PageHeader } from "../../kit/page-header.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { useAccount } from "../../shell/account.ts";
 import { ActivityCard } from "./activity-card.tsx";
 import { ActivityDialog } from "./activity-dialog.tsx";
@@ -126,7 +126,7 @@ function AboutCampaign({ campaign }: { readonly campaign: Campaign }) {
         <dt>{t("Time zone")}</dt>
         <dd>
           {timezone}{" "}
-          <span className="soft">{t("({when} now)", { when: wordsOf(now, timezone) })}</span>
+          <span className="soft">{t("({when} now)", { when: instantWords(now, timezone) })}</span>
         </dd>
         <dt>{t("Languages")}</dt>
         <dd>

@@ -8,7 +8,7 @@ import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
 import { LostUpdate, type Described } from "../../kit/lost-update.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { useGuardedSave } from "../../kit/use-guarded-save.ts";
 import type { TicketType } from "./catalogue.ts";
 import { numberOrNull } from "./campaign-form.ts";
@@ -134,7 +134,7 @@ function describeType(line: Line, zone: string): Described {
     [t("Tickets of it in each slot, at most")]: String(line.capacity_per_slot ?? t("no limit")),
     [t("Tickets of one contact, at most")]: String(line.tickets_per_contact ?? t("no limit")),
     ...(cutoff != null && { [t("Booking")]: bookingCutoffWords(cutoff) }),
-    ...(from != null && { [t("Bookable from")]: wordsOf(from, zone) }),
-    ...(until != null && { [t("Bookable until")]: wordsOf(until, zone) }),
+    ...(from != null && { [t("Bookable from")]: instantWords(from, zone) }),
+    ...(until != null && { [t("Bookable until")]: instantWords(until, zone) }),
   };
 }

@@ -5,7 +5,7 @@ import { useApiQuery } from "../../api/queries.ts";
 import { Badge } from "../../kit/badge.tsx";
 import { useAccount } from "../../shell/account.ts";
 import type { Activity } from "./catalogue.ts";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { bookingCutoffWords } from "./campaign-words.ts";
 import { PartList } from "./part-list.tsx";
 import { TicketTypeDialog } from "./ticket-type-dialog.tsx";
@@ -41,8 +41,8 @@ export function TicketTypeList({ activity: { interaction, id } }: { readonly act
             <Badge>{t("at most {perContact} a contact", { perContact })}</Badge>
           )}
           {cutoff != null && <Badge>{bookingCutoffWords(cutoff)}</Badge>}
-          {from != null && <Badge>{t("from {when}", { when: wordsOf(from, zone) })}</Badge>}
-          {until != null && <Badge>{t("until {when}", { when: wordsOf(until, zone) })}</Badge>}
+          {from != null && <Badge>{t("from {when}", { when: instantWords(from, zone) })}</Badge>}
+          {until != null && <Badge>{t("until {when}", { when: instantWords(until, zone) })}</Badge>}
         </>
       )}
       edit={(type, close) => <TicketTypeDialog path={path} type={type} onClose={close} />}

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { isTimeZone, zoneNames } from "../../../../src/domain/zones/zone-clock.ts";
 import { t } from "../../language/t.ts";
 import { TextField } from "../../kit/field.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 
 /** An IANA time zone, found by typing a part of its name. */
 export function TimeZoneField({
@@ -28,7 +28,7 @@ export function TimeZoneField({
         value={value}
         hint={
           known
-            ? t("Clocks there show {when}.", { when: wordsOf(now, value) })
+            ? t("Clocks there show {when}.", { when: instantWords(now, value) })
             : t("Type a city, such as Paris, and choose.")
         }
         onChange={({ target }) => onChange(target.value)}

@@ -4,7 +4,7 @@ import { locale, t } from "../../language/t.ts";
 import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
 import { Icon } from "../../shell/icon.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { arrivalOf, liveTickets } from "./decide-entry.ts";
 
 /** The rows that are rendered; typing a name finds the others. */
@@ -239,7 +239,7 @@ function clockOf(at: string, zone: string): string {
 
 function slotOf({ activity, host, slot_starting_at }: Booking, names: Names, zone: string): string {
   return [
-    wordsOf(slot_starting_at, zone, "time"),
+    instantWords(slot_starting_at, zone, "time"),
     names.activity(activity),
     ...(host === undefined ? [] : [names.host(activity, host)]),
   ].join(" · ");

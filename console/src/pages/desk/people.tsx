@@ -2,7 +2,7 @@ import { t } from "../../language/t.ts";
 import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
 import { Empty, Shown } from "../../kit/states.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import type { Desk } from "./desk.ts";
 import { ExpectedList } from "./expected-list.tsx";
 import type { useExpected } from "./use-expected.ts";
@@ -90,7 +90,7 @@ export function ConnectionNote({ asked, zone }: { readonly asked: Asked; readonl
     <p className="note" data-tone="danger" role="alert">
       {t(
         "No connection since {when}. The list is as it was then. Go on scanning: this browser keeps the scans.",
-        { when: wordsOf(new Date(asked.dataUpdatedAt).toISOString(), zone, "time") },
+        { when: instantWords(new Date(asked.dataUpdatedAt).toISOString(), zone, "time") },
       )}
     </p>
   );

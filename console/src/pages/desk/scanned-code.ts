@@ -47,11 +47,11 @@ export function readTicketNumbers(
 export function matches(text: string, candidates: readonly (string | null)[]): boolean {
   const given = candidates.flatMap((each) => {
     const whole = partsOf(each ?? "");
-    return [...whole, ...whole.flatMap(wordsOf)];
+    return [...whole, ...whole.flatMap(plainWordsIn)];
   });
   const begins = (typed: string) => given.some((each) => each.startsWith(typed));
   return partsOf(text).every((part) => {
-    const words = wordsOf(part);
+    const words = plainWordsIn(part);
     return begins(part) || (words.length > 0 && words.every(begins));
   });
 }
@@ -60,6 +60,6 @@ function partsOf(text: string): string[] {
   return foldText(text).split(/\s+/);
 }
 
-function wordsOf(part: string): string[] {
+function plainWordsIn(part: string): string[] {
   return part.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

@@ -12,7 +12,7 @@ import { useApiQuery } from "../../api/queries.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { useRemembered } from "../../kit/remembered.ts";
 import { boundsOfDay, dayIn } from "../../kit/zoned-day.ts";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { useAccount } from "../../shell/account.ts";
 import type { Searches } from "../../shell/searches.ts";
 import type { DeskScope, ScopeSlot } from "./decide-entry.ts";
@@ -120,7 +120,7 @@ export function ScopeBar({
 /** `10:30 CET · Iced tea tasting · Camille Renaud`. */
 function slotWords({ activity, host, startingAt }: ScopeSlot, names: Names, zone: string): string {
   return [
-    wordsOf(startingAt, zone, "time"),
+    instantWords(startingAt, zone, "time"),
     names.activity(activity),
     ...(host === null ? [] : [names.host(activity, host)]),
   ].join(" · ");

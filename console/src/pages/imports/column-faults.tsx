@@ -4,7 +4,7 @@ import { fieldWords } from "./field-words.ts";
 import type { MappedField, SheetPreview } from "./mapping.ts";
 
 /** A field as the page calls it; a column of the file by its name. */
-function wordsOf(field: string): string {
+function labelOf(field: string): string {
   return fieldWords[field as MappedField] ?? field;
 }
 
@@ -17,7 +17,7 @@ export function FaultList({ faults }: Pick<SheetPreview, "faults">) {
         <li key={`${field} ${expected}`}>
           {field !== null && (
             <>
-              <strong>{wordsOf(field)}</strong>{" "}
+              <strong>{labelOf(field)}</strong>{" "}
             </>
           )}
           <ApiText>{expected}</ApiText>

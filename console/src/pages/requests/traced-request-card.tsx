@@ -9,7 +9,7 @@ import { refusalWords } from "../../kit/refusal-words.ts";
 import { wallTimeOf } from "../../../../src/domain/local-time.ts";
 import { zoneAbbreviation } from "../../../../src/domain/zones/zone-clock.ts";
 import { When } from "../../kit/when.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { AccountLink } from "../../shell/account-link.tsx";
 
 type Traced = Operations["traceRequest"]["answer"]["items"][number];
@@ -29,7 +29,7 @@ export function TracedRequestCard({ traced }: { readonly traced: Traced }) {
   const began = new Date(Date.parse(at) - (duration_ms ?? 0)).toISOString();
   const zone = useSharedZone();
   return (
-    <section className="card stack" aria-label={t("Request of {at}", { at: wordsOf(at, zone) })}>
+    <section className="card stack" aria-label={t("Request of {at}", { at: instantWords(at, zone) })}>
       <div className="card-header">
         <div>
           <h2 className="mono">{endpoint}</h2>

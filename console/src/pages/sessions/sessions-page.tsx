@@ -12,7 +12,7 @@ import { PageHeader } from "../../kit/page-header.tsx";
 import { Fault, Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { When } from "../../kit/when.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 
 type SessionInList = Operations["listSessions"]["answer"]["items"][number] & {
   readonly operator?: string;
@@ -111,7 +111,7 @@ function columnsFor(
             busy={end.isPending && end.variables.path.session === session}
             aria-label={t("End the session of {who} since {begun}", {
               who: operator ?? self,
-              begun: wordsOf(begun, zone),
+              begun: instantWords(begun, zone),
             })}
             onClick={() =>
               end.mutate(

@@ -27,7 +27,7 @@ export function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session
     try {
       onSignedIn((await callApi("signIn", { body: { key: key.trim() } })).body);
     } catch (error) {
-      setWrong(wordsOf(error as Error));
+      setWrong(errorWords(error as Error));
       if (error instanceof ProblemError) setWaitSeconds(error.retryAfterSeconds ?? 0);
       setBusy(false);
     }
@@ -76,7 +76,7 @@ export function KeyForm({ onSignedIn }: { readonly onSignedIn: (session: Session
   );
 }
 
-function wordsOf(error: Error): string {
+function errorWords(error: Error): string {
   if (!(error instanceof ProblemError)) return error.message;
   if (error.problem === "key-refused") {
     return t(

@@ -3,7 +3,7 @@ import { t } from "../../language/t.ts";
 import { useApiQuery } from "../../api/queries.ts";
 import type { Operations, Slot } from "../../api/operations.ts";
 import { Shown } from "../../kit/states.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { arrivalSteps } from "./arrival-steps.ts";
 import { namedSlot } from "./named-slot.ts";
 import { useAccount } from "../../shell/account.ts";
@@ -46,7 +46,7 @@ function Plotted({
   readonly arrivals: Told;
 }) {
   const { check_ins: checkIns, expected } = arrivals;
-  const timeOf = (instant = start) => wordsOf(instant, zone, "time");
+  const timeOf = (instant = start) => instantWords(instant, zone, "time");
   const words = t("{count}, the first at {first}, the last at {last}.", {
     count: countWords(arrivals),
     first: timeOf(checkIns[0]),

@@ -9,7 +9,7 @@ import { CheckField } from "../../kit/field.tsx";
 import { ReasonField, reasonIn } from "../../kit/reason-field.tsx";
 import { Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { useAccount } from "../../shell/account.ts";
 import { bookingsIn, isHere, NamedBookings } from "./named-bookings.tsx";
 import { namedSlot } from "./named-slot.ts";
@@ -97,7 +97,7 @@ function CloseForm({
       <p>
         {t(
           "{when}. Its capacity becomes 0, all its bookings are cancelled, those on the waitlist too, and nobody moves up. It cannot be taken back.",
-          { when: wordsOf(slot.starting_at, slot.timezone) },
+          { when: instantWords(slot.starting_at, slot.timezone) },
         )}
       </p>
       {count === 0 ? (

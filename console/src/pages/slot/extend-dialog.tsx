@@ -4,7 +4,7 @@ import { FormDialog } from "../../kit/dialog-form.tsx";
 import { SelectField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { useAccount } from "../../shell/account.ts";
 import type { Hold } from "./kept-seats.ts";
 
@@ -35,7 +35,7 @@ export function ExtendDialog({
           { path, body: { seconds: Number(textIn(typed, "minutes")) * 60 } },
           {
             onSuccess: ({ body: { expires_at: at } }) => {
-              tell(t("The hold lasts until {when}.", { when: wordsOf(at, zone, "time") }));
+              tell(t("The hold lasts until {when}.", { when: instantWords(at, zone, "time") }));
               onClose();
             },
           },

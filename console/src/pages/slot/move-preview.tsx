@@ -1,7 +1,7 @@
 import { t } from "../../language/t.ts";
 import type { Booking, Operations } from "../../api/operations.ts";
 import { PreviewSection } from "../../kit/preview-section.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { whoOf } from "../desk/who.ts";
 import { OverlapNote } from "../slots/overlap-note.tsx";
 import { NamedBookings } from "./named-bookings.tsx";
@@ -30,7 +30,7 @@ export function MovePreview({
         {order.to_slot === undefined
           ? t("It starts as before. Nothing has been changed yet.")
           : t("It will start {when}. Nothing has been changed yet.", {
-              when: wordsOf(order.to_slot, zone),
+              when: instantWords(order.to_slot, zone),
             })}
       </p>
       {host !== undefined && <p>{t("Its host will be {host}.", { host })}</p>}

@@ -12,7 +12,7 @@ import { CheckField, SelectField, TextField } from "../../kit/field.tsx";
 import { Form } from "../../kit/form.tsx";
 import { ReasonField, reasonIn } from "../../kit/reason-field.tsx";
 import { tell } from "../../kit/toasts.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { wallTimeOf } from "../../../../src/domain/local-time.ts";
 import { useAccount } from "../../shell/account.ts";
 import { slotSearch } from "../slots/slot-link.tsx";
@@ -228,7 +228,7 @@ function useChanging(slot: Slot, onClose: () => void) {
       const { moved, slot: there } = body;
       tell(
         t("The slot is now {when}: {bookings} moved.", {
-          when: wordsOf(there.starting_at, there.timezone),
+          when: instantWords(there.starting_at, there.timezone),
           bookings: bookingsIn(moved.length),
         }),
       );

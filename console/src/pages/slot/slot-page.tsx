@@ -8,7 +8,7 @@ import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
 import { Shown } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { When } from "../../kit/when.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { useAccount } from "../../shell/account.ts";
 import { BookDialog } from "../bookings/book-dialog.tsx";
 import { Arrivals } from "./arrivals.tsx";
@@ -121,7 +121,7 @@ function ClosingFacts({ closing, zone }: { readonly closing: AuditEvent; readonl
   const { reason } = (closing.details ?? {}) as { readonly reason?: string };
   return (
     <p>
-      {t("Closed by {actor}: {when}.", { actor: closing.actor, when: wordsOf(closing.at, zone) })}
+      {t("Closed by {actor}: {when}.", { actor: closing.actor, when: instantWords(closing.at, zone) })}
       {reason !== undefined && ` ${t("Reason: {reason}", { reason })}`}
     </p>
   );
@@ -192,7 +192,7 @@ function RemoveSlot({ slot, onClose }: { readonly slot: Slot; readonly onClose: 
   const navigate = useNavigate();
   const remove = useChange("removeSlot");
   const { interaction, starting_at: at, timezone: zone } = slot;
-  const when = wordsOf(at, zone);
+  const when = instantWords(at, zone);
   return (
     <ConfirmDialog
       title={t("Remove this slot?")}

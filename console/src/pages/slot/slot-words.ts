@@ -1,13 +1,13 @@
 import type { Slot } from "../../api/operations.ts";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { t } from "../../language/t.ts";
 
 /** When a slot is: its start, and its end where it has a length. */
 export function slotWords(slot: Slot): string {
   const { starting_at: at, timezone: zone } = slot;
   const end = endOf(slot);
-  const when = wordsOf(at, zone);
-  return end === null ? when : t("{when} to {end}", { when, end: wordsOf(end, zone, "time") });
+  const when = instantWords(at, zone);
+  return end === null ? when : t("{when} to {end}", { when, end: instantWords(end, zone, "time") });
 }
 
 /** When it ends; null where it has no length. */

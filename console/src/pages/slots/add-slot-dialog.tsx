@@ -6,7 +6,7 @@ import { FormDialog } from "../../kit/dialog-form.tsx";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
 import { tell } from "../../kit/toasts.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { useAccount } from "../../shell/account.ts";
 import { ActivityField } from "./activity-field.tsx";
 import { clockChanges } from "./clock-changes.ts";
@@ -142,7 +142,7 @@ function useAddSlot({ interaction, zone }: Place, onAdded: () => void) {
         { path: account, body },
         {
           onSuccess: ({ body: { created } }) => {
-            const when = wordsOf(at, zone);
+            const when = instantWords(at, zone);
             tell(
               created.length > 0
                 ? t("Slot added: {when}.", { when })

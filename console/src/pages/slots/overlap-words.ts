@@ -1,6 +1,6 @@
 import { t } from "../../language/t.ts";
 import type { Operations } from "../../api/operations.ts";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 
 export type Overlap = NonNullable<Operations["addSlots"]["answer"]["overlap"]>;
 type OverlapSlot = Overlap["slots"][number];
@@ -28,6 +28,6 @@ function slotWords(slot: OverlapSlot, other: OverlapSlot): string {
     ...(isOfOther || slot.activity !== other.activity ? [slot.activity] : []),
     ...(isOfOther ? [slot.interaction] : []),
   ];
-  const when = wordsOf(at, timezone);
+  const when = instantWords(at, timezone);
   return more.length === 0 ? when : `${when} (${more.join(", ")})`;
 }

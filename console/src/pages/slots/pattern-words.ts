@@ -4,7 +4,7 @@ import type { TypedLength } from "./typed-length.ts";
 import type { TypedLimits } from "./typed-limits.ts";
 import { wallTimeOf } from "../../../../src/domain/local-time.ts";
 import { dayWords, timeOfDay } from "../../kit/wall-time.ts";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 
 export type PatternAnswer = Operations["addSlotsByPattern"]["answer"];
 /** The preview of a pattern for one host, or for an activity without hosts. */
@@ -122,7 +122,7 @@ export function lengthSentences({
   timezone,
 }: PatternAnswer): readonly string[] {
   return slots.map(({ starting_at: from, ends_at: to, slot_duration_in_minutes: minutes }) => {
-    const values = { from: wordsOf(from, timezone), to: wordsOf(to, timezone), minutes };
+    const values = { from: instantWords(from, timezone), to: instantWords(to, timezone), minutes };
     return by === "clock"
       ? t("Clocks change between {from} and {to}: by the clock that is {minutes} minutes.", values)
       : t(

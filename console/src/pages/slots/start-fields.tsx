@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { t } from "../../language/t.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
-import { wordsOf } from "../../kit/words-of.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { clockPattern } from "./clock-pattern.ts";
 import { startsOf } from "./typed-start.ts";
 
@@ -62,7 +62,7 @@ export function StartFields({
         >
           {starts.map((each, index) => (
             <option key={each} value={index}>
-              {wordsOf(new Date(each).toISOString(), zone, "time")},{" "}
+              {instantWords(new Date(each).toISOString(), zone, "time")},{" "}
               {index === 0 ? t("the first") : t("the second")}
             </option>
           ))}

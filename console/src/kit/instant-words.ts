@@ -3,7 +3,7 @@ import { wallTimeOf } from "../../../src/domain/local-time.ts";
 import { zoneAbbreviation } from "../../../src/domain/zones/zone-clock.ts";
 
 /** `Mon 4 May 2026, 10:00 CEST`; the zone's short name stands only beside a time of day. */
-export function wordsOf(at: string, zone: string, show: "both" | "time" | "date" = "both"): string {
+export function instantWords(at: string, zone: string, show: "both" | "time" | "date" = "both"): string {
   const date: Intl.DateTimeFormatOptions = {
     weekday: "short",
     day: "numeric",
@@ -25,5 +25,5 @@ export function wordsOf(at: string, zone: string, show: "both" | "time" | "date"
 
 /** A sentence of the service with its instants as words. */
 export function sentenceIn(zone: string, sentence: string): string {
-  return sentence.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => wordsOf(at, zone));
+  return sentence.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => instantWords(at, zone));
 }
