@@ -3,7 +3,7 @@ import type { Attempt } from "./cancelling-callers.ts";
 /** The moments of a failover, as `performance.now()`. */
 export interface Moments {
   readonly began: number;
-  readonly killed: number;
+  readonly struck: number;
   readonly promoted: number;
   /** The first success after the promotion. */
   readonly back: number;
@@ -12,8 +12,8 @@ export interface Moments {
 /** The texts of the picture. */
 export interface Story {
   readonly title: string;
-  /** The event at `killed`, and the one at `promoted`. */
-  readonly killed: string;
+  /** The event at `struck`, and the one at `promoted`. */
+  readonly struck: string;
   readonly promoted: string;
 }
 
@@ -43,19 +43,19 @@ const colours = { 200: "#0f766e", 503: "#d97706", other: "#b91c1c" } as const;
 /** Draws a failover as its callers saw it: their answers, and how long each took. */
 export function drawTimeline(
   all: readonly Attempt[],
-  { began, killed, promoted, back }: Moments,
+  { began, struck, promoted, back }: Moments,
   { lost, story }: { readonly lost: number; readonly story: Story },
 ): string {
-  const scale = back - killed < longFromMs ? scales.short : scales.long;
+  const scale = back - struck < longFromMs ? scales.short : scales.long;
   const { marginMs } = scale;
-  const from = Math.max(began, killed - marginMs);
+  const from = Math.max(began, struck - marginMs);
   const to = Math.min(back + marginMs, Math.max(...all.map(({ answeredAt }) => answeredAt)));
   const x = (at: number) => left + ((at - from) / (to - from)) * (width - left - right);
   const shown = all.filter(({ answeredAt }) => answeredAt >= from && answeredAt <= to);
   const told = all.filter(({ status }) => status === 200).length;
   const refused = all.filter(({ status }) => status === 503).length;
   const marks = [
-    { at: killed, text: story.killed },
+    { at: struck, text: story.struck },
     { at: promoted, text: story.promoted },
     { at: back, text: "first cancel acknowledged again" },
   ];
@@ -67,9 +67,9 @@ export function drawTimeline(
     `<text x="${left}" y="51" fill="${grey}">${told} cancels acknowledged with 200, ${refused} answered 503, ${lost} of the acknowledged lost. Writes back ${seconds(back - promoted)} after the promotion.</text>`,
     ...drawAnswers(shown, from, { x, scale }),
     ...drawDurations(shown, x),
-    ...drawSeconds({ from, to, zero: killed }, { x, scale }),
+    ...drawSeconds({ from, to, zero: struck }, { x, scale }),
     ...marks.map(({ at, text }, index) => {
-      const label = `${text}, ${seconds(at - killed)}`;
+      const label = `${text}, ${seconds(at - struck)}`;
       const y = 80 + index * labelRow;
       // To the right of its line while there is space.
       const fits = x(at) < width - right - labelWidth;

@@ -26,8 +26,8 @@ const acknowledgedBefore = 150;
 const acknowledgedAfter = 150;
 const patienceMs = 120_000;
 const lookEveryMs = 50;
-const looks = 4;
-const looksAsideMs = 700;
+const wholeLooks = 4;
+const wholeEveryMs = 700;
 
 /** Runs one failure during cancels, until cancels succeed again and all three machines are back. */
 export async function failOver(
@@ -36,7 +36,7 @@ export async function failOver(
   random: Random,
 ): Promise<FailedOver> {
   const ids = await service.addBookings(bookings);
-  const from = await untilSo(findPrimary);
+  const from = await untilPatiently(findPrimary);
   const { server, token } = service;
   const cancelling = startCancelling({
     api: server.api,
@@ -46,31 +46,31 @@ export async function failOver(
     askAgainMs,
   });
   const { attempts, acknowledged } = cancelling;
-  await untilSo(() => acknowledged.size >= acknowledgedBefore);
+  await untilPatiently(() => acknowledged.size >= acknowledgedBefore);
   await sleep(random(300));
 
   const began = attempts[0]?.askedAt ?? performance.now();
   await fault.strike(machines, from.machine);
-  const killed = performance.now();
+  const struck = performance.now();
   const to = await untilAnother(from);
   const promoted = performance.now();
   const back = () => attempts.find((one) => one.status === 200 && one.answeredAt > promoted);
-  await untilSo(() => back() !== undefined);
+  await untilPatiently(() => back() !== undefined);
   const enough = acknowledged.size + acknowledgedAfter;
-  await untilSo(() => acknowledged.size >= enough);
+  await untilPatiently(() => acknowledged.size >= enough);
   await cancelling.stop();
 
   fault.mend(machines, from.machine);
   await untilWhole();
   const { databaseUrl } = service;
   // HAProxy may see Patroni's change later.
-  await untilSo(() => answers(databaseUrl));
+  await untilPatiently(() => answers(databaseUrl));
   const cancelled = "select id from booking where booking_status = 'CANCELLED'";
   const kept = new Set(query(databaseUrl, cancelled).map(({ id }) => String(id)));
   const lost = [...acknowledged].filter((id) => !kept.has(id));
   return {
     callers: cancelling,
-    moments: { began, killed, promoted, back: back()?.answeredAt ?? Infinity },
+    moments: { began, struck, promoted, back: back()?.answeredAt ?? Infinity },
     lost,
     from,
     to,
@@ -86,10 +86,10 @@ export async function failOver(
 /** A standby that cannot follow is connected for short times, so several checks in a row decide. */
 export async function untilWhole(): Promise<void> {
   let times = 0;
-  await untilSo(async () => {
+  await untilPatiently(async () => {
     times = (await isWhole()) ? times + 1 : 0;
-    await sleep(looksAsideMs);
-    return times === looks;
+    await sleep(wholeEveryMs);
+    return times === wholeLooks;
   });
 }
 
@@ -103,12 +103,12 @@ function answers(databaseUrl: string): boolean {
 
 /** The next primary: another machine, or the same one after a restart of its PostgreSQL. */
 async function untilAnother(before: Primary): Promise<Primary> {
-  return untilSo(async () => {
+  return untilPatiently(async () => {
     const now = await findPrimary();
     return now?.machine === before.machine && now.startedAt === before.startedAt ? null : now;
   });
 }
 
 /** A machine needs time to come back. */
-const untilSo = <T>(look: () => T | Promise<T>) =>
+const untilPatiently = <T>(look: () => T | Promise<T>) =>
   until(look, { limitMs: patienceMs, everyMs: lookEveryMs });

@@ -68,7 +68,7 @@ async function prove(seed: number, count: number): Promise<Proven> {
     figures.lost += lost.length;
     figures["answered 503"] += countOf(over, 503);
     figures.unanswered += countOf(over, 0);
-    (backMs[name] ??= []).push(moments.back - moments.killed);
+    (backMs[name] ??= []).push(moments.back - moments.struck);
     breaches.push(...over.breaches.map((breach) => `${name}: ${breach}`));
     const story = storyOf(name, over);
     writeFileSync(
@@ -77,7 +77,7 @@ async function prove(seed: number, count: number): Promise<Proven> {
     );
     say({
       done: figures.failures,
-      words: `${name}: ${over.from.machine.name} to ${over.to.machine.name}, ${callers.acknowledged.size} acknowledged, ${lost.length} lost, ${countOf(over, 503)} × 503, ${countOf(over, 0)} unanswered, back after ${seconds(moments.back - moments.killed)}`,
+      words: `${name}: ${over.from.machine.name} to ${over.to.machine.name}, ${callers.acknowledged.size} acknowledged, ${lost.length} lost, ${countOf(over, 503)} × 503, ${countOf(over, 0)} unanswered, back after ${seconds(moments.back - moments.struck)}`,
     });
   }
   return {
@@ -99,7 +99,7 @@ async function prove(seed: number, count: number): Promise<Proven> {
 function storyOf(name: FaultName, { from, to }: FailedOver) {
   return {
     title: faults[name].what,
-    killed: { power: "power off", cable: "cable pulled", partition: "parted", crash: "killed" }[
+    struck: { power: "power off", cable: "cable pulled", partition: "parted", crash: "killed" }[
       name
     ],
     promoted: `${to.machine.name} is the primary${to.machine === from.machine ? " again" : ""}`,

@@ -36,7 +36,7 @@ export const failover: Proof = {
 const backWithinMs = 10_000;
 const story = {
   title: "The primary dies in the middle of cancels",
-  killed: "primary killed",
+  struck: "primary killed",
   promoted: "standby promoted, road switched",
 } as const;
 
@@ -139,14 +139,14 @@ async function moveOver(cluster: Cluster, cancelling: CancellingCallers): Promis
   const { attempts } = cancelling;
   const began = attempts[0]?.askedAt ?? performance.now();
   await cluster.killPrimary();
-  const killed = performance.now();
+  const struck = performance.now();
   await sleep(noticedAfterMs);
   await cluster.promote();
   const promoted = performance.now();
   cluster.switchOver();
   const back = () => attempts.find((one) => one.status === 200 && one.answeredAt > promoted);
   await untilSo(cancelling, () => back() !== undefined);
-  return { began, killed, promoted, back: back()?.answeredAt ?? Infinity };
+  return { began, struck, promoted, back: back()?.answeredAt ?? Infinity };
 }
 
 function untilSo({ strange }: CancellingCallers, claim: () => boolean): Promise<true> {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { linesInOneTransaction } from "../../src/store/import/write-portions.ts";
 import { runCommand } from "../harness/command.ts";
 import { query } from "../harness/query.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
@@ -7,7 +8,8 @@ import { startTestService } from "../harness/service.ts";
 import { testDatabase } from "../harness/test-database.ts";
 import { until } from "../harness/until.ts";
 
-const bookings = 5_001;
+/** Enough portions that the rows are counted between them too. */
+const bookings = 5 * linesInOneTransaction + 1;
 const lines = Array.from({ length: bookings }, (_, index) => booking(`c-${index}`));
 
 /** How many bookings the planner expects; negative before they were counted. */

@@ -3,7 +3,11 @@ import { wallTimeOf } from "../../../src/domain/local-time.ts";
 import { zoneAbbreviation } from "../../../src/domain/zones/zone-clock.ts";
 
 /** `Mon 4 May 2026, 10:00 CEST`; the zone's short name stands only beside a time of day. */
-export function instantWords(at: string, zone: string, show: "both" | "time" | "date" = "both"): string {
+export function instantWords(
+  at: string,
+  zone: string,
+  show: "both" | "time" | "date" = "both",
+): string {
   const date: Intl.DateTimeFormatOptions = {
     weekday: "short",
     day: "numeric",

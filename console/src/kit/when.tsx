@@ -21,7 +21,8 @@ function ZonedWhen({ at, zone, show = "both" }: Time & { readonly zone: string }
       {/* A line ends between the date and the time, and nowhere else. */}
       {show === "both" ? (
         <>
-          <span>{instantWords(at, zone, "date")},</span> <span>{instantWords(at, zone, "time")}</span>
+          <span>{instantWords(at, zone, "date")},</span>{" "}
+          <span>{instantWords(at, zone, "time")}</span>
         </>
       ) : (
         instantWords(at, zone, show)

@@ -151,7 +151,7 @@ function FactsCard({
 }) {
   const { interaction, activity, host } = explained;
   const title = names.activity(activity);
-  const campaign = useCampaigns().nameOf(interaction);
+  const campaignName = useCampaigns().nameOf(interaction);
   return (
     <section className="card" aria-label={t("Facts")}>
       <dl className="facts">
@@ -189,7 +189,8 @@ function FactsCard({
         )}
         <dt>{t("Campaign")}</dt>
         <dd>
-          {campaign} {campaign !== interaction && <span className="soft">{interaction}</span>}
+          {campaignName}{" "}
+          {campaignName !== interaction && <span className="soft">{interaction}</span>}
         </dd>
         <dt>{t("Ticket type")}</dt>
         <dd>{names.ticketType(activity, explained.ticket_type)}</dd>

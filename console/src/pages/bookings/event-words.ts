@@ -148,7 +148,8 @@ function offerWords(
     return { title: t("Offer ended"), detail: t("It stands behind all others."), tone: "plain" };
   }
   const end = facts?.offer_ends_at;
-  const until = end === undefined ? null : t("kept until {when}", { when: instantWords(end, zone) });
+  const until =
+    end === undefined ? null : t("kept until {when}", { when: instantWords(end, zone) });
   return { title: t("Seats offered"), detail: sentences([until]), tone: "amber" };
 }
 

@@ -29,7 +29,10 @@ export function TracedRequestCard({ traced }: { readonly traced: Traced }) {
   const began = new Date(Date.parse(at) - (duration_ms ?? 0)).toISOString();
   const zone = useSharedZone();
   return (
-    <section className="card stack" aria-label={t("Request of {at}", { at: instantWords(at, zone) })}>
+    <section
+      className="card stack"
+      aria-label={t("Request of {at}", { at: instantWords(at, zone) })}
+    >
       <div className="card-header">
         <div>
           <h2 className="mono">{endpoint}</h2>

@@ -121,7 +121,10 @@ function ClosingFacts({ closing, zone }: { readonly closing: AuditEvent; readonl
   const { reason } = (closing.details ?? {}) as { readonly reason?: string };
   return (
     <p>
-      {t("Closed by {actor}: {when}.", { actor: closing.actor, when: instantWords(closing.at, zone) })}
+      {t("Closed by {actor}: {when}.", {
+        actor: closing.actor,
+        when: instantWords(closing.at, zone),
+      })}
       {reason !== undefined && ` ${t("Reason: {reason}", { reason })}`}
     </p>
   );
