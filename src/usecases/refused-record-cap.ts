@@ -64,27 +64,19 @@ export class RefusedRecordCap {
    * turn, or after `faultsMax` of them.
    */
   async update(): Promise<void> {
-    const failed: AccountId[] = [];
-    let fault: unknown;
-    for (const [accountId, day] of this.#days) {
-      try {
-        await this.#updateDay(accountId, day);
-      } catch (error) {
-        failed.push(accountId);
-        fault = error;
-      }
-      if (failed.length === faultsMax) break;
+    const faults: unknown[] = [];
+    const all = [...this.#days];
+    for (const [accountId, day] of all) {
+      await this.#updateDay(accountId, day).catch((error: unknown) => {
+        faults.push(error);
+        // At the end, so that the next update begins with others.
+        const latest = this.#days.get(accountId) ?? day;
+        this.#days.delete(accountId);
+        this.#days.set(accountId, latest);
+      });
+      if (faults.length === faultsMax) break;
     }
-    if (failed.length === 0) return;
-    for (const accountId of failed) this.#moveToEnd(accountId);
-    throw fault;
-  }
-
-  /** Moves an account to the end, so that the next update begins with others. */
-  #moveToEnd(accountId: AccountId): void {
-    const day = this.#days.get(accountId);
-    this.#days.delete(accountId);
-    if (day !== undefined) this.#days.set(accountId, day);
+    if (faults.length > 0) throw faults.at(-1);
   }
 
   async #updateDay(accountId: AccountId, day: Day): Promise<void> {

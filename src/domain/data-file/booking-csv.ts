@@ -176,12 +176,9 @@ function readRow(
     const read = readField(field, { ...fields, ...given }[name], now);
     if (isMismatch(read)) faults.set(name, expectedIn(name, fields[name]) ?? read.expected);
   }
-  const { people, count, came, isEnded, ...ofTickets } = countTickets({
-    tickets,
-    attendees,
-    checked_in,
-  });
-  for (const [column, expected] of ofTickets.faults) faults.set(column, expected);
+  const counted = countTickets({ tickets, attendees, checked_in });
+  const { people, count, came, isEnded } = counted;
+  for (const [column, expected] of counted.faults) faults.set(column, expected);
   const { cancelled_at: end, checked_in_at: checkedIn, ...line } = fields;
   const isCancelled = line["booking_status"] === "CANCELLED";
   if (end !== undefined && !isCancelled) {
