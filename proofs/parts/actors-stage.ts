@@ -155,12 +155,16 @@ export function withBooking(
     const sent = fields(random);
     const answer = await ask(stage, random, "POST", `/bookings/${booking}/${act}`, sent);
     if (act === "cancel" && !("ticket" in sent)) stage.bookings.forget(booking);
-    const requestId = idOf(answer);
-    // A repeated check-in or undo changes nothing, and says so by its history.
-    return doneOf(answer, ({ history }) =>
-      history.some((event: { request_id: string | null }) => event.request_id === requestId)
-        ? [{ requestId, of: booking, what: act }]
-        : [],
-    );
+    return doneInHistory(answer, booking, act);
   };
+}
+
+/** A repeated check-in, or a move to where the booking is, changes nothing, and says so by the booking's history. */
+export function doneInHistory(answer: Answer, booking: string, what: string): Done {
+  const requestId = idOf(answer);
+  return doneOf(answer, ({ history }) =>
+    history.some((event: { request_id: string | null }) => event.request_id === requestId)
+      ? [{ requestId, of: booking, what }]
+      : [],
+  );
 }

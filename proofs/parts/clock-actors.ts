@@ -6,6 +6,7 @@ import { isOffering, stormSlots, windowLine } from "../../test/harness/storm-dat
 import {
   aContact,
   ask,
+  doneInHistory,
   doneOf,
   idOf,
   slotCount,
@@ -165,7 +166,7 @@ async function changeReminded(
   const [act, body]: [string, object] =
     random(4) === 0 ? ["cancel", {}] : ["move", { slot_starting_at: start }];
   const answer = await ask(stage, random, "POST", `/bookings/${booking}/${act}`, body);
-  return doneOf(answer, () => [{ requestId: idOf(answer), of: booking, what: act }]);
+  return doneInHistory(answer, booking, act);
 }
 
 /** What the clock does by itself would go on for a minute: ends the offers, and reminds of nothing any more. */
