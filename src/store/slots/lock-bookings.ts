@@ -21,20 +21,20 @@ export async function lockHolders(
 }
 
 /**
- * Locks the bookings that got a seat while this transaction waited for the slot's lock, as far as they fit into
+ * Locks those beside the `locked` that got a seat while this transaction waited for the slot's lock, as far as they fit into
  * the portion. Another transaction that has locked one of them may wait for the slot, so this one does not
  * wait for it.
  */
 export async function lockLateHolders(
   within: Within,
   slotKey: KnownSlot,
-  holders: readonly LoadedBooking[],
+  locked: readonly LoadedBooking[],
   limit: number,
 ): Promise<LoadedBooking[] | RunAgain> {
-  const known = new Set(holders.map(({ booking }) => booking.id));
+  const known = new Set(locked.map(({ booking }) => booking.id));
   const ids = (await idsAt(within, slotKey, ["CONFIRMED"], limit))
     .filter((id) => !known.has(id))
-    .slice(0, limit - holders.length);
+    .slice(0, limit - locked.length);
   const standing = await lock(within, ids, "free");
   if (standing.length < ids.length) return "run again";
   return standing.filter((found) => standsAt(found, slotKey, "CONFIRMED"));
