@@ -129,6 +129,19 @@ describe("campaigns in the console", () => {
     await done(page);
   });
 
+  test("B68 a new activity under a known id gets another id", async () => {
+    const page = await shown.signIn({}, `${at}/pk_summer`);
+    await button(page, "New activity").click();
+    await field(page, "Id").fill("tasting");
+    await field(page, "Title (fr)").fill("Mosaïque");
+    await button(page, "Save activity").click();
+    await said(page, "There is one of this name already");
+    await field(page, "Id").fill("mosaic");
+    await button(page, "Save activity").click();
+    await page.getByRole("article", { name: "Activity mosaic" }).waitFor();
+    await done(page);
+  });
+
   test("B68 what is still used is not removed, and why is said; what is not used goes", async () => {
     const page = await shown.signIn({}, `${at}/pk_summer`);
     const card = page.getByRole("article", { name: "Activity tasting" });

@@ -4,7 +4,7 @@ import type { GuardedSave } from "./use-guarded-save.ts";
 
 /**
  * A dialogue around a guarded save. Its form contains a `LostUpdate`, or its own form of it; while one is
- * shown, nothing can be saved.
+ * shown, nothing can be saved. Something new may get another id, and never replaces what it has not seen.
  */
 export function GuardedDialog<Thing>({
   title,
@@ -34,7 +34,7 @@ export function GuardedDialog<Thing>({
       submit={submit}
       busy={guarded.busy}
       error={guarded.error}
-      disabled={disabled || guarded.lost !== null}
+      disabled={disabled || (guarded.lost !== null && guarded.seen !== null)}
       onSubmit={guarded.save}
       onClose={onClose}
     >
