@@ -53,7 +53,12 @@ test("a code of a layout that cannot be told from another one is words that look
   const colemak = "2t6c1s1f-6t0f-4b52-9a34-0s5b2t1b7c11";
   assert.deepEqual(readScan(colemak), { kind: "words", text: colemak });
   assert.ok(looksLikeCode(colemak));
-  for (const text of ["CUST-1", booking.slice(1), "a name of thirty-six characters, not a code"]) {
+  for (const text of [
+    "CUST-1",
+    booking,
+    booking.slice(1),
+    "a name of thirty-six characters, not a code",
+  ]) {
     assert.ok(!looksLikeCode(text), text);
   }
 });

@@ -50,6 +50,10 @@ export function looksLikeCode(text: string): boolean {
   const dash = characters[8];
   const places = characters.flatMap((character, at) => (character === dash ? [at] : []));
   return (
-    characters.length === idLength && places.join() === "8,13,18,23" && !/\s/.test(text.trim())
+    characters.length === idLength &&
+    places.join() === "8,13,18,23" &&
+    !/\s/.test(text.trim()) &&
+    // An id that is typed as it is was typed on the right keyboard.
+    !/^[\da-f-]+$/i.test(text.trim())
   );
 }
