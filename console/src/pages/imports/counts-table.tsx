@@ -11,7 +11,10 @@ export function CountsTable({ counts }: { readonly counts: ImportCounts }) {
   );
   const of = (numbers: Readonly<Record<string, number>>) => (kind: string) =>
     (numbers[kind] ?? 0).toLocaleString(locale);
-  if (kinds.length === 0) return <p className="soft">{t("The file has no lines.")}</p>;
+  if (kinds.length === 0) {
+    const words = counts.read === 0 ? t("The file has no lines.") : t("No line comes in.");
+    return <p className="soft">{words}</p>;
+  }
   return (
     <DataTable
       label={t("What it comes to")}
