@@ -196,6 +196,13 @@ describe("a changed slot", () => {
     await house.assertLawful();
   });
 
+  test("is wrong usage where nothing is to change", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 3 })]);
+    const { status, json } = await change(house, "--dry-run");
+    assert.equal(status, 2);
+    assert.equal(json.error.message, "Say what changes: --to-slot, --to-host or --to-length.");
+  });
+
   test("changes its length alone, and moves nobody", async () => {
     await using house = await openBookingHouse([slotLine({ capacity: 3 })]);
     const holder = await house.book("ann");

@@ -3,6 +3,7 @@ import { counted } from "../../domain/wording.ts";
 import { reason as readReason } from "../../domain/data-file/values.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import { Limit, limitToJson } from "../bookings/explanation.ts";
+import { WrongUsage } from "../machinery/arguments.ts";
 import { Duration, hostId, option, Reason, time } from "../machinery/fields.ts";
 import type { Operation } from "../machinery/operation.ts";
 import { jsonBody, operationsOf, replyWith } from "../machinery/operations-of.ts";
@@ -84,10 +85,15 @@ export const changeSlot: Operation = operation(
         reason: { read: String },
         dry_run: { about: "say which bookings would move, and change nothing" },
       },
-      send: ({ to_length: length, ...values }) => ({
-        ...values,
-        ...(length !== undefined && { to_length: length === "none" ? null : length }),
-      }),
+      send: ({ to_length: length, ...values }) => {
+        if (length === undefined && values.to_slot === undefined && values.to_host === undefined) {
+          throw new WrongUsage("Say what changes: --to-slot, --to-host or --to-length.");
+        }
+        return {
+          ...values,
+          ...(length !== undefined && { to_length: length === "none" ? null : length }),
+        };
+      },
       example: `${slotExample} --to-slot 2030-05-01T10:00:00Z --dry-run`,
       json: ({ slot, ...changed }) => ({ slot: printedSlot(slot), ...changed }),
       concerns: ({ moved }) => moved,
