@@ -79,7 +79,7 @@ test("reminders are read as they are typed, and a wrong one is named", () => {
   }
   assert.equal(wrongReminders("5, 6, 7, 8"), "There are three reminders at most.");
   assert.equal(reminderWords([1440, 60]), "1 day, 1 hour before the slot");
-  assert.equal(reminderWords(null), "none");
+  assert.equal(reminderWords(null), "no reminder");
 });
 
 test("A36 the cut-off is told in words", () => {
