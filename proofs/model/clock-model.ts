@@ -99,9 +99,7 @@ export class ClockModel {
     const refused = this.#seats.terms.refuseBooking(slot, type, this.#seats.now);
     if (refused !== null && !late) return refused;
     const hasSeats = this.#seats.admits(slot, tickets);
-    const capacity = this.#seats.capacities[slot] ?? 0;
-    const isTooLarge = capacity > 0 && tickets > capacity;
-    if (!hasSeats && (isTooLarge || !this.#seats.mayWait(slot, late))) return "seats-missing";
+    if (!hasSeats && !this.#seats.mayWait(slot, late)) return "seats-missing";
     return this.#add({ slot, type, tickets }, hasSeats);
   }
 

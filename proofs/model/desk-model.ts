@@ -107,7 +107,6 @@ export class DeskModel {
   #book({ slot, type, tickets, overbook }: Extract<DeskStep, { kind: "book" }>): string {
     if (this.#closed.has(slot)) return "refused";
     const status = overbook || this.#admits(slot, type, tickets) ? "CONFIRMED" : "WAITLIST";
-    if (status === "WAITLIST" && this.#isTooLarge(slot, type, tickets)) return "refused";
     this.#bookings.push({
       slot,
       type,
@@ -340,12 +339,6 @@ export class DeskModel {
     if (type === "open") return true;
     const { passed, ended } = this.#walk(slot, this.#line(slot), 0);
     return !passed.has(type) && !ended && tickets <= this.#room(slot, type);
-  }
-
-  /** Whether slot and type have seats, and never so many. */
-  #isTooLarge(slot: number, type: TicketType, tickets: number): boolean {
-    const limits = [this.#capacities[slot] ?? 0, this.#limitOf(slot, type)];
-    return limits.some((limit) => limit > 0 && tickets > limit);
   }
 
   /** Gives free seats to the entries that fit both limits, past those that their type's limit refuses. */

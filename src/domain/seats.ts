@@ -108,16 +108,6 @@ export function admit({ slot, type, isHeldBack }: Room, request: BookingRequest)
   return isHeldBack || missing > 0 ? waitlisted : confirmed(tickets, 0, false);
 }
 
-/**
- * Whether slot and ticket type have so many seats at all: whoever needs more would wait for ever, before everybody else.
- * Where there are none yet, they are to come.
- */
-export function hasSeatsInAll({ slot, type }: Pick<Room, "slot" | "type">, needs: number): boolean {
-  return [slot, type].every(
-    (seats) => seats === null || seats.capacity === 0 || needs <= seats.capacity,
-  );
-}
-
 /** Why an admission gets no seat now: too few are free, or somebody ahead is the next to get them. */
 export function seatsMissing(
   { slot, type }: Pick<Room, "slot" | "type">,

@@ -53,7 +53,6 @@ export class WaitlistModel {
 
   #book(count: number, limited: boolean): boolean {
     const waits = limited && (this.#line().length > 0 || count > this.#free());
-    if (waits && this.#capacity > 0 && count > this.#capacity) return false;
     const tickets = Array.from({ length: count }, () => true);
     this.#bookings.push({ limited, tickets, status: waits ? "WAITLIST" : "CONFIRMED" });
     return true;

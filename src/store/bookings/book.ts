@@ -5,7 +5,6 @@ import type { AccountId } from "../../domain/account.ts";
 import { exceededLimit } from "../../domain/contact-limit.ts";
 import {
   admit,
-  hasSeatsInAll,
   seatsMissing,
   type Admission,
   takeSeats,
@@ -129,9 +128,7 @@ function decideAdmission(
   if (used !== null && used.held.state !== "live") {
     return { refused: { why: "hold-ended", state: used.held.state, isFull: true } };
   }
-  return mayWait && hasSeatsInAll(room, tickets)
-    ? admission
-    : seatsMissing(room, tickets, ticketTypeId);
+  return mayWait ? admission : seatsMissing(room, tickets, ticketTypeId);
 }
 
 /** A booking with a live hold overbooks nothing and overtakes nobody: its seats were taken when the hold was made. */
