@@ -51,6 +51,10 @@ export async function readOpenForm(
   if (left.kind === "not-open") throw new SellingRefused("booking-not-open", null);
   if (left.kind === "closed") throw new SellingRefused("booking-closed", null);
   const waits = !areFree(fields.tickets, left);
+  // It would wait for ever, and everybody behind it.
+  if (waits && slot.capacity > 0 && fields.tickets > slot.capacity) {
+    throw new SellingRefused("larger-than-slot", null);
+  }
   return {
     // A booking that names a hold never joins the waitlist.
     fields: waits ? { ...fields, hold: null } : fields,

@@ -172,9 +172,17 @@ describe("booking on the account page", () => {
     assert.match(await mainText(page), /Opens on Wednesday,? 1 May 2030 at 09:00/);
     await page.goto(url + yogaAt(full));
     assert.match(await mainText(page), /Full, with a waitlist/);
-    await page.getByLabel("How many").selectOption("5");
-    await follow(page, button(page, "Continue"));
-    await button(page, "Join the waitlist").click();
+    const askFor = async (places: string) => {
+      await page.getByLabel("How many").selectOption(places);
+      await follow(page, button(page, "Continue"));
+    };
+    // Nobody waits for more places than there are in all.
+    await askFor("2");
+    await heading(page, "This session is smaller");
+    await page.goto(
+      `${url}/book/slot?interaction=pk_class&activity=pilates&host=anna&start=2030-05-08T16:00:00Z`,
+    );
+    await askFor("5");
     await heading(page, "That would be more tickets than one person may have");
     await page.goto(url + yogaAt("2030-05-06T08:01:00Z"));
     await heading(page, "This cannot be booked now");

@@ -78,6 +78,10 @@ export const sellingInEnglish: SellingWords = {
       title: "These places have just been taken",
       text: "Somebody was quicker. Choose another time, or join the waitlist.",
     },
+    "larger-than-slot": {
+      title: "This session is smaller",
+      text: "It has fewer places in all than you asked for. Nothing was booked. Choose fewer, or another time.",
+    },
     "hold-ended": {
       title: "The time for your places is over",
       text: "We kept them for as long as we said, and somebody else has taken them since. Nothing was booked. You can choose another time, or join the waitlist.",

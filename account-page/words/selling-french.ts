@@ -81,6 +81,10 @@ export const sellingInFrench: SellingWords = {
       title: "Ces places viennent d’être prises",
       text: "Quelqu’un a été plus rapide. Choisissez un autre horaire ou inscrivez-vous sur la liste d’attente.",
     },
+    "larger-than-slot": {
+      title: "Cette séance est plus petite",
+      text: "Elle compte moins de places en tout que vous n’en demandez. Rien n’a été réservé. Choisissez-en moins ou un autre horaire.",
+    },
     "hold-ended": {
       title: "Le délai pour vos places est écoulé",
       text: "Nous les avons gardées aussi longtemps qu’annoncé, et quelqu’un d’autre les a prises depuis. Rien n’a été réservé. Vous pouvez choisir un autre horaire ou vous inscrire sur la liste d’attente.",
