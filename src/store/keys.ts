@@ -7,7 +7,7 @@ export type TableOfAccount = {
 
 /**
  * Every table with rows of accounts, each before those that its foreign keys lead to, and the key beside the account.
- * Webhooks go first: they would post what is not whole any more.
+ * A deletion takes them in this order: webhooks early, because they would post what is not whole any more.
  */
 export const keys = {
   reminder: ["interaction_id", "minutes"],
@@ -75,7 +75,7 @@ function joinBy(table: string, other: string, columns: readonly (readonly [strin
 /** The columns that name a slot, in its own table. */
 export const slotName = sql.raw(keys.slot.map((column) => `slot.${column}`).join(", "));
 
-/** The condition that a booking is one of a slot of the same account. */
+/** The condition that a booking is one of a slot, where both are of one account already. */
 export const isAtSlot = sql<boolean>`booking.slot_number = slot.number`;
 
 /** The columns that name a slot, as parameters of a statement. */

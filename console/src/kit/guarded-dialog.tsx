@@ -4,7 +4,7 @@ import type { GuardedSave } from "./use-guarded-save.ts";
 
 /**
  * A dialogue around a guarded save. Its form contains a `LostUpdate`, or its own form of it; while one is
- * shown, nothing can be saved. Something new may get another id, and never replaces what it has not seen.
+ * shown, what was changed cannot be saved. What is new can, under another id: under the same it is refused again.
  */
 export function GuardedDialog<Thing>({
   title,

@@ -211,7 +211,7 @@ function readRow(
   );
 }
 
-/** Whether who booked came, where the cell says no more; null where it has a time. Then all tickets are checked in. */
+/** Whether the cell says that all attendees came; null where it has the time at which they did. */
 function attendanceOf(cell: string | undefined): boolean | null {
   if (cell === undefined || cell.toLowerCase() === "false") return false;
   return cell.toLowerCase() === "true" ? true : null;

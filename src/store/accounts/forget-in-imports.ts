@@ -48,9 +48,9 @@ export interface Forgotten {
 }
 
 /**
- * Takes words out of what the account's jobs said of bad lines, in the transaction of an erasure: a line that has one in
- * the column of its key is named by it. A file's name with one of the words or names, in whatever letter case and with
- * whatever between them, goes as a whole.
+ * Takes words, of which there is one at least, out of what the account's jobs said of bad lines, in the transaction of an
+ * erasure: a job names a line by its key, which may be such a word. The name of a file goes as a whole where a word or a
+ * name occurs in it, in any letter case and with anything between its parts.
  */
 export async function forgetSaid(
   transaction: Kysely<Tables>,

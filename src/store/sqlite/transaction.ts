@@ -36,7 +36,8 @@ export function prepareTransactions(
       }),
     // Write transactions never overlap here, so `alone` needs nothing more.
     alone: write,
-    // An insert of many rows checks each reference to them too, which costs more than the row.
+    // An insert of many rows checks each reference to them too, which costs more than the row. The checks are those of the
+    // whole connection, so that nobody else may write meanwhile: migrations and conversions have the database alone.
     rebuild: async (work) => {
       connection.checkReferences(false);
       connection.setMemory("rebuild");

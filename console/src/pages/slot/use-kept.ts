@@ -15,6 +15,8 @@ export function useKept(slot: Slot) {
   const query = { interaction, activity, ...named.query, slot_starting_at, limit: holdsMax };
   const holds = useApiQuery("listHolds", { path, query }, { everyMs });
   const waitlist = useApiQuery("showWaitlist", named, { everyMs, enabled: slot.held > 0 });
-  const kept = keptOf(holds.data?.body.items ?? [], waitlist.data?.body.items ?? []);
+  // What was read before stays when nothing is held any more and nobody asks.
+  const waiting = slot.held > 0 ? (waitlist.data?.body.items ?? []) : [];
+  const kept = keptOf(holds.data?.body.items ?? [], waiting);
   return { holds, kept };
 }
