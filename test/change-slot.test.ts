@@ -196,6 +196,26 @@ describe("a changed slot", () => {
     await house.assertLawful();
   });
 
+  test("is shown in a history at the time of the change, not of the booking's status", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 3 })]);
+    const booking = randomUUID();
+    await house.save({
+      kind: "booking",
+      booking,
+      external_id: "ann",
+      interaction: "pk_summer",
+      activity: "tasting",
+      slot_starting_at: slot,
+      ticket_type: "standard",
+      booking_status: "CONFIRMED",
+      booked_at: "2025-01-02T03:04:05Z",
+    });
+    assert.equal((await change(house, "--to-slot", later)).status, 0);
+    const { out } = await runCommandHere(house.service.databaseUrl, ["show", booking]);
+    assert.match(out, /2025-01-02.* imported/);
+    assert.doesNotMatch(out, /2025-01-02.* moved/);
+  });
+
   test("is wrong usage where nothing is to change", async () => {
     await using house = await openBookingHouse([slotLine({ capacity: 3 })]);
     const { status, json } = await change(house, "--dry-run");

@@ -169,7 +169,8 @@ export function formatBooking(booking: Booking, width: number): string {
     cancelled_at ?? "",
   ]);
   const history = booking.history.map((event) => [
-    event.at,
+    // A booking whose slot was changed keeps the time of its status: that is its place in line.
+    event.because === "slot-changed" ? event.recorded_at : event.at,
     event.event,
     event.booking_status,
     event.actor,

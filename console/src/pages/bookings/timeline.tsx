@@ -30,7 +30,9 @@ function Entry({ event, campaign }: { readonly event: BookingEvent; readonly cam
   const account = useAccount();
   const { zone } = campaign;
   const { title, detail, tone } = eventWords(event, campaign);
-  const delay = Date.parse(event.recorded_at) - Date.parse(event.at);
+  // A booking whose slot was changed keeps the time of its status: that is its place in line.
+  const at = event.because === "slot-changed" ? event.recorded_at : event.at;
+  const delay = Date.parse(event.recorded_at) - Date.parse(at);
   return (
     <li data-tone={tone}>
       <p>
@@ -40,7 +42,7 @@ function Entry({ event, campaign }: { readonly event: BookingEvent; readonly cam
       <p className="soft">
         <Trans
           id="{when} by {actor}"
-          values={{ when: <When at={event.at} zone={zone} />, actor: event.actor }}
+          values={{ when: <When at={at} zone={zone} />, actor: event.actor }}
         />
       </p>
       {delay > usualDelayMs && (
