@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatInstant } from "../src/domain/instant.ts";
 import { isRefused } from "../src/domain/refusal.ts";
+import { readAccountIds } from "../src/store/installation/housekeeping.ts";
+import { nobodyWaitsForAFreeSeat } from "../src/store/invariants/seat-laws.ts";
 import { verifyAccount } from "../src/usecases/operator/verify-account.ts";
 import { openBookingHouse, slotLine, type BookingHouse } from "./harness/booking-house.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { moveBooking, promoteBooking, type FoundBooking } from "./harness/desk-acts.ts";
+import { openTestEngine } from "./harness/open-engine.ts";
 import { operate } from "./harness/operate.ts";
-import { query } from "./harness/query.ts";
+import { plant, query } from "./harness/query.ts";
 import { booking, catalogue } from "./harness/seed.ts";
 import { acme, audit, importLines } from "./harness/service.ts";
 
@@ -228,6 +231,31 @@ describe("A101 until when a seat is given", () => {
     await house.save(campaign({ ...automatic, booking_cutoff_minutes: 5 }));
     assert.equal(await house.status(waiting), "CONFIRMED");
     await house.assertLawful();
+  });
+
+  test("a seat that frees while the laws are looked at, after the last moment, is nobody's", async () => {
+    for (const [terms, until] of [
+      [{}, soon],
+      [{ booking_cutoff_minutes: 10 }, soon - 10 * minute],
+      [{ booking_cutoff_minutes: -10 }, soon],
+    ] as const) {
+      await using house = await openBookingHouse([slotAt(soon)]);
+      await house.save(campaign(terms));
+      const holder = await house.book("a", at(soon));
+      await house.book("b", at(soon));
+      await house.change(holder, { kind: "cancel", ticket: null });
+      const { databaseUrl } = house.service;
+      plant(databaseUrl, "update interaction set waitlist_promotion = 'automatic'");
+      const engine = openTestEngine(databaseUrl);
+      const [account] = await readAccountIds(engine.reads);
+      const find = (seenBy: number) => {
+        const look = { limit: 9, now, clock: () => seenBy, servedUntil: now };
+        return nobodyWaitsForAFreeSeat.find(engine.reads, account!, look);
+      };
+      assert.equal((await find(until - 1)).length, 1);
+      assert.deepEqual(await find(until), []);
+      await engine.close();
+    }
   });
 
   test("a cut-off and a reminder may be as long as their fields allow", async () => {

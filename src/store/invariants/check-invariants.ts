@@ -1,5 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { timeFrom } from "../../domain/clock.ts";
 import { fromHostColumn, type SlotColumns } from "../write/slot.ts";
 import type { Tables } from "../tables.ts";
 import {
@@ -96,19 +97,21 @@ export const invariants: readonly Invariant[] = [
 /** Violations of one invariant that are listed for an account, at most. */
 const violationsMax = 1000;
 
-/** Checks one account's data against every invariant; each but the last is one statement. */
+/**
+ * Checks one account's data against every invariant; each but the last is one statement. Time goes on from `now` while
+ * it lasts, because what others write meanwhile is looked at too.
+ */
 export async function checkInvariants(
   reads: Kysely<Tables>,
   accountId: AccountId,
   now: number,
   servedUntil = now,
 ): Promise<AccountViolations> {
+  const clock = timeFrom(now, () => performance.now());
   const found: (readonly [Invariant, Finding[]])[] = [];
   for (const invariant of invariants) {
-    found.push([
-      invariant,
-      await invariant.find(reads, accountId, { limit: violationsMax + 1, now, servedUntil }),
-    ]);
+    const look = { limit: violationsMax + 1, now: clock(), clock, servedUntil };
+    found.push([invariant, await invariant.find(reads, accountId, look)]);
   }
   const publicKeys = await loadPublicKeys(reads, accountId);
   const left = await findSeatsLeft(reads, accountId, { limit: violationsMax, now, servedUntil });

@@ -14,7 +14,10 @@ export interface Invariant {
 /** How many violations a check finds at most, and the times against which it judges; milliseconds UTC. */
 export interface Look {
   readonly limit: number;
+  /** The time before a statement is asked. What it sees may be younger. */
   readonly now: number;
+  /** The time at this moment. */
+  readonly clock: () => number;
   /** The last time at which a server ran on the database; `now` where one runs. What a server does in time is due by then. */
   readonly servedUntil: number;
 }
@@ -29,7 +32,8 @@ export interface Finding {
 /**
  * Makes an invariant. The statements suit an engine without statistics, which estimates an account as a
  * handful of rows: `cross join` fixes the order of the tables, and bookings are ordered by their key, so that
- * they are read in the table's order.
+ * they are read in the table's order. `stands` is asked of each row with a time that is later than everything that the
+ * statement saw.
  */
 export function invariant<Row>(
   name: string,
@@ -40,12 +44,14 @@ export function invariant<Row>(
     dialect: Pick<Dialect, "leastUuid" | "uuidAsText">,
   ) => RawBuilder<Row>,
   tell: (row: Row) => Finding,
+  stands: (row: Row, seenBy: number) => boolean = () => true,
 ): Invariant {
   return {
     name,
-    find: async (reads, accountId, { limit, now }) => {
+    find: async (reads, accountId, { limit, now, clock }) => {
       const { rows } = await statement(accountId, limit, now, dialectOf(reads)).execute(reads);
-      return rows.map(tell);
+      const seenBy = clock();
+      return rows.filter((row) => stands(row, seenBy)).map(tell);
     },
   };
 }

@@ -5,7 +5,7 @@ import { isAtSlot, slotName } from "../keys.ts";
 import { slotColumnsOf, type SlotColumns } from "../write/slot.ts";
 import { invariant } from "./invariant.ts";
 import { hasOffer } from "../bookings/waitlist-rows.ts";
-import { movesUpAt } from "../write/booking-windows.ts";
+import { movesUpEnd } from "../write/booking-windows.ts";
 import { joinOwnLimit, typeLimit } from "./type-laws.ts";
 
 type CountedSlot = SlotColumns & {
@@ -143,6 +143,8 @@ type WaitedForSlot = SlotColumns & {
   readonly free: number;
   readonly first: string;
   readonly needs: number;
+  /** Until when the entry moves up by itself; milliseconds UTC. */
+  readonly until: number;
 };
 
 /**
@@ -165,6 +167,7 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
         booking.ticket_type_number,
         ${typeLimit} as type_limit,
         count(*) as needs,
+        min(${movesUpEnd}) as moves_up_until,
         row_number() over (
           partition by slot.number, booking.ticket_type_number
           order by booking.booked_at, booking.id
@@ -185,7 +188,7 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
       and booking.booking_status = 'WAITLIST'
       and not ${hasOffer(accountId, "('live', 'ended')")}
       and ${isLimitedAndLive}
-      and ${movesUpAt(now)}
+      and ${movesUpEnd} > ${now}
       group by
         ${slotName},
         slot.number,
@@ -208,7 +211,7 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
       where position_in_type = 1
       and (type_limit is null or needs <= type_limit - ${takenOfLine(accountId)})
     )
-    select interaction_id, activity_id, host_id, starting_at, free, first, needs
+    select interaction_id, activity_id, host_id, starting_at, free, first, needs, moves_up_until as until
     from admitted
     where position = 1
     and needs <= free
@@ -221,6 +224,8 @@ export const nobodyWaitsForAFreeSeat = invariant<WaitedForSlot>(
       `the slot's seats while ${row.free} are free and the campaign promotes or offers by itself: ` +
       `\`booking promote ${row.first}\` confirms it and everybody behind it who fits.`,
   }),
+  // A seat that was freed after the end, and before the statement saw it, is nobody's.
+  ({ until }, seenBy) => until > seenBy,
 );
 
 /** What is taken of the entry's type in its slot: by CONFIRMED bookings, and by live holds and offers. */

@@ -21,16 +21,6 @@ export function windowOfRow(row: WindowRow): BookingWindow {
   return windowOf({ ...row, from: row.bookable_from, until: row.bookable_until });
 }
 
-/** Whether an entry may move up by itself: for a statement with `booking`, its `ticket_type` and its `interaction`. */
-export function movesUpAt(now: number): RawBuilder<boolean> {
-  const moment = sql.lit(now);
-  return sql<boolean>`(
-    booking.slot_starting_at - ${shortestOffer} > ${moment}
-    and booking.slot_starting_at - ${shortestOffer}
-      - cast(60000 as bigint) * coalesce(ticket_type.booking_cutoff_minutes, interaction.booking_cutoff_minutes, 0) > ${moment}
-  )`;
-}
-
 /** By how much the last offer comes before a cut-off; milliseconds, as `movesUpUntil` has it. */
 const shortestOffer = sql`(
   case
@@ -38,4 +28,15 @@ const shortestOffer = sql`(
     when interaction.waitlist_offer_minutes < 5 then 60000 * interaction.waitlist_offer_minutes - 1
     else 299999
   end
+)`;
+
+const cutoffMinutes = sql`coalesce(ticket_type.booking_cutoff_minutes, interaction.booking_cutoff_minutes, 0)`;
+
+/**
+ * The first moment at which an entry moves up no more by itself, as `movesUpUntil` has it; milliseconds UTC. For a
+ * statement with `booking`, its `ticket_type` and its `interaction`.
+ */
+export const movesUpEnd: RawBuilder<number> = sql`(
+  booking.slot_starting_at - ${shortestOffer}
+  - case when ${cutoffMinutes} > 0 then cast(60000 as bigint) * ${cutoffMinutes} else 0 end
 )`;

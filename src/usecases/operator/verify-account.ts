@@ -1,4 +1,5 @@
 import { formatAccountName, type AccountName } from "../../domain/account.ts";
+import { timeFrom } from "../../domain/clock.ts";
 import { isRefused, type Refused } from "../../domain/refusal.ts";
 import type { Account } from "../../store/doors/access.ts";
 import type { Violation, Violations, CheckedRows } from "../../store/account-store.ts";
@@ -41,10 +42,11 @@ export async function verifyAccount(
     violations.push(...answer.violations.map((violation) => ({ ...violation, account })));
     cut.push(...answer.cut.map((invariant) => ({ invariant, account })));
   };
+  const clock = timeFrom(now, () => performance.now());
   const servedUntil = await store.invariants.servedUntil(now);
   for (const { id, name: each } of accounts) {
     const account = formatAccountName(each);
-    const answer = await store.account(id).checkInvariants(now, servedUntil);
+    const answer = await store.account(id).checkInvariants(clock(), servedUntil);
     left.push(...answer.left.map((violation) => ({ ...violation, account })));
     checked.push({ account, ...answer.checked });
     collect(account, answer);
