@@ -197,7 +197,10 @@ async function ask(
           token: key,
           ...(body !== undefined && { body }),
         }).catch(() => null));
-    if (answer !== null && answer.status < 500 && answer.status !== 429) return answer;
+    // A request that a loaded server did not read in time (408) has done nothing.
+    if (answer !== null && answer.status < 500 && ![408, 429].includes(answer.status)) {
+      return answer;
+    }
     await sleep(20 + random(50));
   }
   return null;

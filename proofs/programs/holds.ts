@@ -41,10 +41,11 @@ const slotsOfEach = 4;
 const allIn = 3;
 const longestHoldMs = 3_000;
 /**
- * A second is 3.3 rounds of a server that looks for due seats (`countRounds`). Twice as many, because a transaction may
- * wait for a slot's lock, and the connection of a killed process has it until PostgreSQL notices.
+ * A second is 3.3 rounds of a server that looks for due seats (`countRounds`). Six times as many, because a transaction
+ * may wait for a slot's lock, the connection of a killed process has it until PostgreSQL notices, and a loaded machine
+ * gives the rest no turn.
  */
-const roundsLateMost = 7;
+const roundsLateMost = 20;
 /** Slots that begin while callers act. */
 const beginsAfterMs = 4_000;
 

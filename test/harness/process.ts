@@ -17,7 +17,8 @@ export interface ServerProcess extends AsyncDisposable {
 
 /**
  * Starts `booking serve`, of the sources in `folder` if given or by another command, and waits for its
- * `ready` line.
+ * `ready` line. As whoever supervises it would, it starts again where a loaded machine's database did not take a
+ * connection in time.
  */
 export async function startServerProcess(
   databaseUrl: string,
@@ -27,7 +28,31 @@ export async function startServerProcess(
     ? [program, ...programWords]
     : [process.execPath, "bin/booking.js"],
 ): Promise<ServerProcess> {
-  const [file, ...before] = command;
+  for (let starts = 1; ; starts += 1) {
+    const errors: string[] = [];
+    try {
+      return await startOnce(databaseUrl, { environment, folder, command, errors });
+    } catch (error) {
+      const isLate = errors.some((line) => line.includes("due to connection timeout"));
+      if (!isLate || starts === startsMost) throw error;
+    }
+  }
+}
+
+const startsMost = 5;
+
+interface StartOrder {
+  readonly environment: Record<string, string>;
+  readonly folder: string | null;
+  readonly command: readonly [string, ...string[]];
+  /** Receives the lines of standard error. */
+  readonly errors: string[];
+}
+
+async function startOnce(
+  databaseUrl: string,
+  { environment, folder, command: [file, ...before], errors }: StartOrder,
+): Promise<ServerProcess> {
   const child = spawn(file, [...before, "serve"], {
     cwd: folder ?? ".",
     env: {
@@ -40,7 +65,6 @@ export async function startServerProcess(
     stdio: ["ignore", "pipe", "pipe"],
   });
   // Standard error is shown, without the words about the first run, whose link nobody follows here.
-  const errors: string[] = [];
   createInterface(child.stderr).on("line", (line) => {
     errors.push(line);
     if (!/^There is no operator yet|#code=/.test(line)) console.error(line);
