@@ -5,7 +5,7 @@ const sources = new URL("../../../src/", import.meta.url).pathname;
 /** Where what is said of a line of a file is composed. */
 const ofFiles = /^(domain\/(data-file|import|catalogue)|store\/import|usecases\/operator)\//;
 /** Where every text of several words is said of a file, but for names of columns and patterns of times. */
-const allOfFiles = /^domain\/(data-file|import|catalogue)\/(?!column-names|written-date-times)/;
+const allOfFiles = /^domain\/(data-file|import|catalogue)\/(?!column-names|date-forms)/;
 /** What begins otherwise than a sentence is a part of one. */
 const fragments: ReadonlySet<string> = new Set([
   "Ada Lovelace|Grace Hopper",

@@ -1,5 +1,5 @@
 import { faultOfFirstRow } from "./first-row.ts";
-import { expectedTime } from "./csv-date-times.ts";
+import { expectedTime } from "./spreadsheet-dates.ts";
 import { layoutOf, type Sheet } from "./csv.ts";
 import type { CsvRow } from "./csv-splitter.ts";
 import { badContent, lineFields, type BookingLine, type NumberedLine } from "./data-line.ts";

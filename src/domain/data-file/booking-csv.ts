@@ -7,8 +7,14 @@ import {
   titleAbove,
   type BookingColumn,
 } from "./booking-columns.ts";
-import { instantOfLocal, prepareTimes, type ZoneOf } from "./csv-date-times.ts";
-import { DateOrders, type DateOrder } from "./date-orders.ts";
+import {
+  type DateOrder,
+  DateOrders,
+  type ReadTime,
+  type ZoneOf,
+  instantOfLocal,
+  prepareTimes,
+} from "./spreadsheet-dates.ts";
 import { layoutOf, type Cells, type ReadCells } from "./csv.ts";
 import type { CsvRow } from "./csv-splitter.ts";
 import {
@@ -63,7 +69,7 @@ export function otherThanCsv(begin: Uint8Array): string | null {
 export class BookingRows {
   readonly #now: number;
   readonly #how: HowToReadCsv;
-  readonly #readTime: ReturnType<typeof prepareTimes<BookingColumn>>;
+  readonly #readTime: ReadTime<BookingColumn>;
   #layout: ReturnType<typeof layoutOf<BookingColumn>> | null = null;
 
   constructor(now: number, how: HowToReadCsv) {
@@ -144,7 +150,7 @@ export class BookingDates {
 /** Reads a row, or all of its faults in the order of the fields; `found` are those of single cells. */
 function readRow(
   { tickets, attendees, checked_in, data, ...cells }: Cells<BookingColumn>,
-  readTime: ReturnType<typeof prepareTimes<BookingColumn>>,
+  readTime: ReadTime<BookingColumn>,
   zoneOf: ZoneOf,
   now: number,
   found: ReadonlyMap<string, string> = new Map(),

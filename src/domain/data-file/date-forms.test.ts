@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { instantOfLocal, prepareTimes } from "./csv-date-times.ts";
-import { DateOrders, type DateOrder } from "./date-orders.ts";
+import { type DateOrder, DateOrders, instantOfLocal, prepareTimes } from "./spreadsheet-dates.ts";
 
 /** A day with the time of 9:00 in the morning, as one program of one country writes it. */
 type Form = (day: number, month: number) => string;

@@ -1,7 +1,7 @@
 import { parseInstant } from "../instant.ts";
 import { plainName } from "./column-names.ts";
 import type { MappedField, Translation } from "./sheet-mapping.ts";
-import { parseWrittenTime } from "./written-date-times.ts";
+import { parseWrittenTime } from "./date-forms.ts";
 
 /** What an activity, a host or a ticket type is called: its id, and what people read. */
 interface Named {

@@ -1,5 +1,5 @@
 import { BookingDates, BookingRows, type HowToReadCsv } from "./booking-csv.ts";
-import type { DateOrder } from "./date-orders.ts";
+import type { DateOrder } from "./spreadsheet-dates.ts";
 import { isBadContent, type NumberedLine } from "./data-line.ts";
 import type { SheetBeginning } from "./sheet-beginning.ts";
 

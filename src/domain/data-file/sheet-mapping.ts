@@ -1,7 +1,7 @@
 import { bookingStatuses } from "../booking.ts";
 import { shopFieldNames } from "./shop-data.ts";
 import { isObject, parseJson } from "../json.ts";
-import { dateOrders, type DateOrder } from "./date-orders.ts";
+import { dateOrders, type DateOrder } from "./spreadsheet-dates.ts";
 import { shown } from "./values.ts";
 
 /**

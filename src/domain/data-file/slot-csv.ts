@@ -1,5 +1,11 @@
-import { instantOfLocal, prepareTimes, type CellTime, type ZoneOf } from "./csv-date-times.ts";
-import { DateOrders, type DateOrder } from "./date-orders.ts";
+import {
+  type CellTime,
+  type DateOrder,
+  DateOrders,
+  type ZoneOf,
+  instantOfLocal,
+  prepareTimes,
+} from "./spreadsheet-dates.ts";
 import { parseCsv, type Cells } from "./csv.ts";
 import { csvMark, writeCsvRow } from "./csv-cells.ts";
 import {

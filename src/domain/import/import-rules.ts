@@ -1,4 +1,4 @@
-import type { DateOrder } from "../data-file/date-orders.ts";
+import type { DateOrder } from "../data-file/spreadsheet-dates.ts";
 import type { ZoneChange } from "../data-file/line-fields.ts";
 import type { SlotsToAdd } from "./import-report.ts";
 

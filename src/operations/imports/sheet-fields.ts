@@ -4,7 +4,7 @@ import { guessMapping } from "../../domain/data-file/guess-mapping.ts";
 import { beginningOfSheet } from "../../domain/data-file/sheet-beginning.ts";
 import { mappingMark } from "../../domain/data-file/sheet-mapping.ts";
 import { WrongUsage } from "../machinery/arguments.ts";
-import { dateOrders } from "../../domain/data-file/date-orders.ts";
+import { dateOrders } from "../../domain/data-file/spreadsheet-dates.ts";
 
 /** The field by which a sender gives the order of a spreadsheet's dates. */
 export const DatesOfSheet = Type.Optional(

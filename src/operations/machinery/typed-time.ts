@@ -1,4 +1,4 @@
-import { instantOfLocal, parseLocalTime } from "../../domain/data-file/csv-date-times.ts";
+import { instantOfLocal, parseLocalTime } from "../../domain/data-file/spreadsheet-dates.ts";
 import { formatInstant, parseInstant } from "../../domain/instant.ts";
 import { parseDay, startOfDay } from "../../domain/local-time.ts";
 import { reader, WrongUsage } from "./arguments.ts";

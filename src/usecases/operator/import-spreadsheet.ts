@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { BookingDates, BookingRows, otherThanCsv } from "../../domain/data-file/booking-csv.ts";
 import { CsvSplitter, type CsvRow } from "../../domain/data-file/csv-splitter.ts";
-import { yearLastDate } from "../../domain/data-file/date-orders.ts";
+import { yearLastDate } from "../../domain/data-file/spreadsheet-dates.ts";
 import { badContent, type NumberedLine } from "../../domain/data-file/data-line.ts";
 import {
   mappingLineMaxBytes,

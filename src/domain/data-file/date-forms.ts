@@ -1,5 +1,6 @@
 /**
- * Times as spreadsheets and exports write them: a date, a time of day, and sometimes an offset from UTC.
+ * Times as spreadsheets and exports write them: a date, a time of day, and sometimes an offset from UTC. Only the text is
+ * parsed here; which order a column's dates have, and which instant one is, is decided in `spreadsheet-dates.ts`.
  *
  * A date with its year first, with a month's name or with dots says its order by itself. One with slashes or hyphens and
  * its year last does not: `5/01/2031` is the fifth of January in Sydney and the first of May in New York, and AM or PM

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatInstant } from "../instant.ts";
-import { instantOfLocal, prepareTimes } from "./csv-date-times.ts";
-import { DateOrders, type DateOrder } from "./date-orders.ts";
+import { type DateOrder, DateOrders, instantOfLocal, prepareTimes } from "./spreadsheet-dates.ts";
 
 /** Each time of a column in Paris as an instant, or what was expected. */
 function column(...texts: readonly string[]): string[] {
