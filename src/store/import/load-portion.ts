@@ -33,36 +33,51 @@ import { loadReferences } from "./load-references.ts";
 import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
 
 /*
- * What a portion reads and locks, step by step (B211), in the order of `write/load.ts`, which lists the exceptions. A snapshot does the same steps
- * without the locks.
+ * The locks of an import: each one that a portion of its lines takes, in the order in which it takes them (B211).
+ * `write/load.ts` has the order of all transactions, and the exceptions from it. A snapshot does the steps of reading
+ * without their locks.
  *
- * 1. `lockAccount` locks the account, before everything that is compared with the lines. Under this lock alone slots are
- *    added, and the catalogue and the lengths and limits of slots change.
- * 2. `readKnownBookings` reads the known bookings without a lock, because most of them are as their lines say. Only those
- *    that differ will change.
- * 3. `lockNotWaiting` locks the CONFIRMED and CANCELLED ones of them, and reads them again. It stands before all slots,
- *    because a cancel locks its booking before its slot. Later steps read bookings that nobody else changes.
- * 4. `readRecords` reads the catalogue around the lines and around the bookings as they are now. It stands after 3,
- *    because a booking that others moved before the lock is in another slot than 2 saw.
+ * Before the lines are decided, `loadPortion` reads and locks:
+ *
+ * 1. `lockAccount` locks the account. It stands first, because slots are added, contacts merged and erased, and the
+ *    catalogue and the lengths and limits of slots changed under this lock alone. What is read of them stays true.
+ * 2. `readKnownBookings` reads the known bookings without a lock. Most of them are as their lines say, and can be
+ *    cancelled meanwhile. Only those that differ will change.
+ * 3. `lockNotWaiting` locks the CONFIRMED and CANCELLED ones of those that differ, and reads them again. It stands before
+ *    all slots, because a cancel locks its booking before its slot.
+ * 4. `readRecords` reads the catalogue around the lines and around the bookings that differ. It stands after 3, because a
+ *    booking that another transaction moved before the lock is in another slot than 2 saw.
  * 5. `lockBookingsOf` locks the CONFIRMED bookings of a ticket type that begins or ceases to take seats. It stands after
  *    4, which says which types do, and before the slots, like 3.
  * 6. `readSlotsOf` finds the slots of types with another limit, which the lines need not name.
  * 7. `readSlotContents` reads the lengths and the limits of the slots that have a line. They say whether it changes them.
- * 8. `lockSlots` locks the slots whose seats, waitlist, capacity, length or limits may change. It stands after 3 to 7,
- *    which say which these are. It is the only step that locks slots, so that it can do so in one order.
+ * 8. `lockSlots` locks the slots whose seats, waitlist, capacity, closing, length or limits may change. It stands after 3
+ *    to 7, which say which these are. It locks them together, in one order. Where the time of kept seats is over in one
+ *    of them, the transaction is rolled back, the seats are ended, and it runs again (`inTransaction`).
  * 9. `lockEntries` locks the entries of waitlists that differ. It stands after 8, because who moves an entry up locks
  *    the slot before the entry.
  * 10. `readTaken` reads what is taken of limited ticket types, which changes only under the slots' locks.
- * 11. `refuseLateBookings` locks the bookings that got a seat of a type of 5 between 5 and 8. Whoever has such a booking
- *    may wait for its slot, so this step waits for nobody: the transaction runs again instead.
- * 12. `countSeats` counts the seats that the slots of 6 gain or lose, of bookings that are all locked by now.
+ * 11. `refuseLateBookings` locks the bookings that got a seat of a type of 5 between 5 and 8. Whoever has locked such a
+ *    booking may wait for its slot, so this step waits for nobody: where one is locked, the transaction runs again.
+ * 12. `countSeats` counts the seats that the slots of 6 gain or lose: those of bookings, which are all locked by now, and
+ *    kept ones, which change only under the slots' locks.
  *
- * Writing locks further slots: those of waitlists that may move up (`moveWaitlistsUp`), and those that keep their local
- * time in another zone (`writeStarts`).
+ * After the lines are decided, `writePortion` locks what only the decision names:
+ *
+ * 13. `numberNewRows` takes the account's last number, where a row is new. Only a transaction that has the account's lock,
+ *    or no lock at all, waits for it.
+ * 14. `writeStarts` locks the CONFIRMED bookings of a campaign that keeps its local time in another zone, and then their
+ *    slots. No line of a file is of these (`refuseKeptClocks`), so no step before knows them.
+ * 15. `moveWaitlistsUp` locks the slots of waitlists that may move up, and in each slot the entries that do. It stands last,
+ *    because who moves up depends on the seats that are left.
+ *
+ * No contact is locked. The lines' contacts are read after 12. Where one is made or removed after that, what this
+ * transaction writes violates a key, and it runs again (`isConflict`).
  *
  * A file of more than `linesInOneTransaction` that changes a limit is written by portions of one transaction: it holds the
- * slots of a portion while it waits for bookings of the next one, and a cancel of such a booking may wait for such a slot.
- * PostgreSQL ends one of both. If that is the import, all of its portions are rolled back and written again.
+ * locks of a portion while it takes those of the next one. A cancel that has locked a booking of the next portion may wait
+ * for a slot of this one. PostgreSQL ends one of both. If that is the import, all of its portions are rolled back and
+ * written again.
  */
 
 /** Reads what the account has of the things that some lines name, and locks what the lines may change. */

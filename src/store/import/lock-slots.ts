@@ -14,7 +14,8 @@ export type SlotContents = CatalogueAround & Pick<ImportState, "slotDurations" |
 
 /**
  * Reads the seats of the slots that the lines name, by `slotName`. The slots that may change are locked: those of `touched`,
- * and those whose line has another capacity, length, closing or limits. A snapshot locks none.
+ * and those whose line has another capacity, length, closing or limits. A snapshot locks none. It is step 8 of the locks
+ * of an import, which `load-portion.ts` lists.
  */
 export async function lockSlots(
   within: ImportTransaction,

@@ -25,7 +25,7 @@ const parkingMs = 4_000_000_000_000_000;
 /**
  * Writes the starts of slots after their campaign's zone has changed, and takes along all of their bookings. Seats, statuses
  * and places in line stay, so nobody is passed. CONFIRMED and waiting bookings get a `moved` event. CONFIRMED bookings are
- * locked before the slots (`load.ts`).
+ * locked before the slots, like in every transaction; `import/load-portion.ts` has the place of both (step 14).
  */
 export async function writeStarts(
   within: LockedAccount,

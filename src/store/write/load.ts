@@ -9,11 +9,11 @@
  * 5. entries of waitlists, because what moves an entry up has locked its slot
  * 6. the account's last number (`takeNumbers`), for which only a transaction waits that has 1, or no lock at all
  *
- * Three break this order. Each has the account's lock, so no two of them meet:
+ * Two break this order. Both have the account's lock, so no two of them meet:
  *
- * - An import locks bookings twice (steps 3 and 5 of `load-portion.ts`), and slots after 6 (`moveWaitlistsUp`).
- * - A campaign that keeps its wall clock locks bookings after slots, those of 200 slots at a time (`writeStarts`).
- * - Portions of an import that share a transaction keep the order each for itself (`load-portion.ts`).
+ * - An import locks some bookings after others (step 5 of `import/load-portion.ts`), and after 6 the bookings and slots of
+ *   a campaign that keeps its local time (step 14) and those of waitlists that move up (step 15).
+ * - Portions of an import that share a transaction keep the order each for itself.
  *
  * One of them and a cancel, a move or a closing may wait for each other. PostgreSQL ends the one of them whose wait is
  * the first to reach `deadlock_timeout`, and the engine runs it again (`maxAttempts` in `postgres/transaction.ts`).
