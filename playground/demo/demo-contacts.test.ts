@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Booking, BookingId } from "../../src/domain/booking.ts";
-import { refuseCancel } from "../../src/domain/cancel-booking.ts";
+import { refuseCancel } from "../../src/domain/cancel-rules.ts";
 import { localisedText, type LanguageMap } from "../../src/domain/language.ts";
 import { demoContacts, spareContact } from "./demo-data.ts";
 import { bookingUuid } from "./diary.ts";

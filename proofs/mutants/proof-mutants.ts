@@ -162,7 +162,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a cancelled booking can be cancelled again, for the proof linearizable",
-    file: "src/domain/cancel-booking.ts",
+    file: "src/domain/cancel-rules.ts",
     find: '!mayHappen("cancelled", booking.status) || liveTickets(booking).length === 0',
     replace: '!mayHappen("cancelled", booking.status) && liveTickets(booking).length > 9',
     caughtBy: { proof: "linearizable --count 60" },

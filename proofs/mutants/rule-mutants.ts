@@ -2,7 +2,7 @@ import { mutantsOf, type Mutant } from "./mutant.ts";
 
 /** Broken rules of booking. */
 export const ruleMutants: readonly Mutant[] = [
-  ...mutantsOf("src/domain/cancel-booking.ts", "src/domain/cancel-booking.test.ts", [
+  ...mutantsOf("src/domain/cancel-rules.ts", "src/domain/cancel-rules.test.ts", [
     [
       "a cancelled booking is cancelled again",
       '!mayHappen("cancelled", booking.status) || liveTickets',
@@ -39,7 +39,7 @@ export const ruleMutants: readonly Mutant[] = [
       "bookedAt: booking.bookedAt",
     ],
   ]),
-  ...mutantsOf("src/domain/booking.ts", "src/domain/cancel-booking.test.ts", [
+  ...mutantsOf("src/domain/booking.ts", "src/domain/cancel-rules.test.ts", [
     [
       "a waitlisted booking holds seats",
       'booking.status === "CONFIRMED" && booking.hasLimitedCapacity',

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type BookingId, unchanged } from "../../src/domain/booking.ts";
-import { markCancelled } from "../../src/domain/cancel-booking.ts";
+import { markCancelled } from "../../src/domain/cancel-rules.ts";
 import { checkIn, undoCheckIn } from "../../src/domain/check-in.ts";
 import { type CancelRefusal, isRefused } from "../../src/domain/refusal.ts";
 import type { BookingRule } from "../../src/store/bookings/decide-batch.ts";

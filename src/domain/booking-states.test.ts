@@ -9,7 +9,7 @@ import {
   mayHappen,
   type BookingEventKind,
 } from "./booking.ts";
-import { markCancelled, refuseCancel, cancelTicket } from "./cancel-booking.ts";
+import { markCancelled, refuseCancel, cancelTicket } from "./cancel-rules.ts";
 import { checkIn, undoCheckIn } from "./check-in.ts";
 import { promote } from "./waitlist.ts";
 import { isRefused } from "./refusal.ts";

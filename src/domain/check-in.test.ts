@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Booking, BookingId, BookingStatus, Ticket } from "./booking.ts";
-import { cancelTicket } from "./cancel-booking.ts";
+import { cancelTicket } from "./cancel-rules.ts";
 import { checkIn, undoCheckIn } from "./check-in.ts";
 
 const now = 1_000_000;

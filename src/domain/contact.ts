@@ -6,7 +6,7 @@
  */
 
 import { liveTickets, type Booking } from "./booking.ts";
-import { refuseCancel } from "./cancel-booking.ts";
+import { refuseCancel } from "./cancel-rules.ts";
 import type { ErasureRefusal, Refused } from "./refusal.ts";
 
 /** The external id of an erased contact (B93); `uuid` is random. */

@@ -1,5 +1,5 @@
 import type { BookingId, BookingStatus } from "../domain/booking.ts";
-import { markCancelled, refuseCancel } from "../domain/cancel-booking.ts";
+import { markCancelled, refuseCancel } from "../domain/cancel-rules.ts";
 import type { CancelRefusal, Refused } from "../domain/refusal.ts";
 import type { AccountStore } from "../store/account-store.ts";
 

@@ -76,7 +76,10 @@ export async function issueToken(
 
 const credentialsRefused = { refused: { why: "credentials-refused" } } as const;
 
-/** Takes the same time for every wrong part: the secret of an unknown client is compared too. */
+/**
+ * Compares a secret with those of a client. Takes the same time for every wrong part: the secret of an unknown client is
+ * compared too.
+ */
 function findMatchingSecret(
   client: DirectoryClient | undefined,
   clientSecret: string,

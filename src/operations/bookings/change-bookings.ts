@@ -6,7 +6,7 @@ import type {
   BookingId,
   Unchanged,
 } from "../../domain/booking.ts";
-import { markCancelled, refuseCancel, cancelTicket } from "../../domain/cancel-booking.ts";
+import { markCancelled, refuseCancel, cancelTicket } from "../../domain/cancel-rules.ts";
 import { checkIn, undoCheckIn as takeBack } from "../../domain/check-in.ts";
 import { reason as readReason } from "../../domain/data-file/values.ts";
 import { isRefused, type Refused, type TransitionRefusal } from "../../domain/refusal.ts";

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { explainCancel } from "../../domain/cancel-booking.ts";
+import { explainCancel } from "../../domain/cancel-rules.ts";
 import { explainWaiting } from "../../domain/explain-waiting.ts";
 import { formatInstant } from "../../domain/instant.ts";
 import type { AccountStore } from "../../store/account-store.ts";

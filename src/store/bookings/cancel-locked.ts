@@ -1,6 +1,6 @@
 import type { Because } from "../../domain/because.ts";
 import type { BookingChange } from "../../domain/booking.ts";
-import { markCancelled } from "../../domain/cancel-booking.ts";
+import { markCancelled } from "../../domain/cancel-rules.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import type { LoadedBooking } from "../write/load.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Booking, BookingId } from "../../domain/booking.ts";
-import { markCancelled, refuseCancel } from "../../domain/cancel-booking.ts";
+import { markCancelled, refuseCancel } from "../../domain/cancel-rules.ts";
 import type { CancelRefusal } from "../../domain/refusal.ts";
 import { keyText } from "../write/idempotency-record.ts";
 import { decideBatch, type BatchItem } from "./decide-batch.ts";

@@ -1,6 +1,6 @@
 import type { Because } from "../../domain/because.ts";
 import type { Booking, BookingChange, BookingId, Unchanged } from "../../domain/booking.ts";
-import { isPastCutoff } from "../../domain/cancel-booking.ts";
+import { isPastCutoff } from "../../domain/cancel-rules.ts";
 import { type CancelRefusal, type Refused, isRefused } from "../../domain/refusal.ts";
 import {
   type IdempotencyKey,

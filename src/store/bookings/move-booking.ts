@@ -2,7 +2,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { carriedForward } from "../../domain/clock.ts";
 import { exceededLimit } from "../../domain/contact-limit.ts";
 import { liveTickets } from "../../domain/booking.ts";
-import { refuseCancel } from "../../domain/cancel-booking.ts";
+import { refuseCancel } from "../../domain/cancel-rules.ts";
 import { moveInto, type Move } from "../../domain/move-booking.ts";
 import {
   isRefused,

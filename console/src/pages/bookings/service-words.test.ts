@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Booking, BookingId } from "../../../../src/domain/booking.ts";
-import { explainCancel } from "../../../../src/domain/cancel-booking.ts";
+import { explainCancel } from "../../../../src/domain/cancel-rules.ts";
 import { explainWaiting } from "../../../../src/domain/explain-waiting.ts";
 import type { Waiting } from "../../../../src/domain/waitlist.ts";
 import { translated } from "./service-words.ts";

@@ -8,7 +8,7 @@ import {
   type BookingId,
   type Ticket,
 } from "./booking.ts";
-import { markCancelled, refuseCancel } from "./cancel-booking.ts";
+import { markCancelled, refuseCancel } from "./cancel-rules.ts";
 
 const minute = 60_000;
 const slotStartingAt = Date.UTC(2030, 4, 1, 8);
