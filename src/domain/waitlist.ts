@@ -1,8 +1,8 @@
 /*
  * The waitlist of a slot: its WAITLIST bookings in the order in which they joined. The first entry that fits moves up
  * when seats are freed; one that the seats refuse holds back everybody behind it, one that its type's limit refuses only
- * its own type (A40, A87). A campaign says whether this happens by itself. An entry leaves by a promotion, a cancel or a
- * move.
+ * its own type (A40, A87). A campaign says whether this happens by itself (`store/bookings/move-up.ts`). An entry leaves
+ * by a promotion, a cancel or a move.
  */
 
 import type { BookingWindow } from "./booking-window.ts";

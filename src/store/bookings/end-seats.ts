@@ -5,7 +5,7 @@ import { giveBackSeats, type SlotSeats } from "../../domain/seats.ts";
 import type { AuditContext, Within } from "../accounts/audit.ts";
 import { loadBookings } from "../write/load.ts";
 import { eventOfOfferEnd } from "./events.ts";
-import { letMoveUp } from "./let-move-up.ts";
+import { letMoveUp } from "./move-up.ts";
 import type { Engine } from "../engine.ts";
 import { numberedBy } from "../keys.ts";
 import { dialectOf } from "../statement.ts";

@@ -1,3 +1,10 @@
+/*
+ * Where those who wait get seats without a person's order. Whatever frees or adds a seat of a slot, or changes its queue,
+ * calls this in the same transaction, with the slot locked (A40): a cancel, a move, a hold that ends, another capacity, an
+ * import, an erasure. `walkQueue` in `domain/waitlist.ts` decides which entries get the seats; each is promoted, or offered
+ * its seats where the campaign does so. `promote.ts` promotes one entry by hand, `promote-all.ts` those of many slots.
+ */
+
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { liveTickets } from "../../domain/booking.ts";
@@ -5,16 +12,17 @@ import type { Move } from "../../domain/move-booking.ts";
 import { movesUpUntil, offerEndsAt, type PromotedBy } from "../../domain/booking-window.ts";
 import { freeSeats, takeSeats, type SlotSeats } from "../../domain/seats.ts";
 import { leftOf, walkQueue, type SeatsLeft } from "../../domain/waitlist.ts";
-import type { AuditContext } from "../accounts/audit.ts";
+import type { AuditContext, Within } from "../accounts/audit.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
-import { type SlotKey, slotRow } from "../write/slot.ts";
+import { movesUpNow, type SlotKey, slotRow } from "../write/slot.ts";
 import { statusTime } from "../write/status-times.ts";
 import { closedTypes, passedTypes, readTypes, type TypeInSlot } from "../write/type-limits.ts";
 import type { LoadedBooking } from "../write/load.ts";
 import { nextEndAt } from "../write/held-seats.ts";
+import { writeRows } from "../write/write-batch.ts";
 import { eventOfOffer, eventOfPromotion, type SeatNotes } from "./events.ts";
-import { lockLapsedEntries, lockWaitlistEntries, type LockedEntry } from "./waitlist.ts";
+import { lockLapsedEntries, lockWaitlistEntries, type LockedEntry } from "./read-waitlist.ts";
 import { type WaitlistEntry } from "./waitlist-rows.ts";
 import { randomUUID } from "node:crypto";
 
@@ -28,6 +36,21 @@ export interface LockedSlot {
   readonly endedOffer?: string | null;
   /** Whether no seat was freed, but by offers that ended: those whose offer ended get none then. */
   readonly freesNone?: boolean;
+}
+
+/** Gives the free seats of a locked slot to its waitlist, no earlier than `at`, where the campaign does so by itself. */
+export async function letMoveUp(
+  { transaction, accountId, audit }: Within,
+  slot: LockedSlot,
+  at: number = audit.now,
+  onWritten?: () => Promise<void>,
+): Promise<void> {
+  if (freeSeats(slot.seats) === 0) return;
+  const { interactionNumber } = slot.slotKey;
+  if (!(await movesUpNow(transaction, accountId, interactionNumber))) return;
+  const up = await lockMoveUp(transaction, accountId, slot, at, null);
+  if (up.entries.length === 0) return;
+  await writeRows(transaction, accountId, audit.now, rowsOfMoveUp(up, audit), onWritten);
 }
 
 /** The entries that take the free seats of a slot, and when. */
@@ -67,9 +90,8 @@ const entriesPerRound = 200;
 
 /**
  * Reads and locks the entries that move up into the free seats of a locked slot: they are promoted, or offered their
- * seats where the campaign does so and nobody promotes by hand. It runs in the transaction
- * that freed or added a seat or changed the queue (decision A40). `now` is the earliest time at which the
- * promotion takes effect. Nobody moves up after the start, nor by itself after the cut-off of its ticket type (A101).
+ * seats where the campaign does so and nobody promotes by hand. `now` is the earliest time at which the promotion takes
+ * effect. Nobody moves up after the start, nor by itself after the cut-off of its ticket type (A101).
  */
 export async function lockMoveUp(
   transaction: Kysely<Tables>,

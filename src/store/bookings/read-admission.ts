@@ -15,7 +15,7 @@ import type { SlotKey } from "../write/slot.ts";
 import { statusTimes, type StatusTimes } from "../write/status-times.ts";
 import { closedTypes, passedTypes, readTypes, type TypeInSlot } from "../write/type-limits.ts";
 import type { SeatNotes } from "./events.ts";
-import { readFirstOfTypes } from "./waitlist.ts";
+import { readFirstOfTypes } from "./read-waitlist.ts";
 import { entryColumns, waiting } from "./waitlist-rows.ts";
 
 /** A booking of some ticket type before a locked slot. */

@@ -15,7 +15,7 @@ import { cancelLocked, type Cancelled } from "../bookings/cancel-locked.ts";
 import { type ContactKey, contactConditions, withoutImport } from "./contacts.ts";
 import { endSeatsOf, slotsKeptFor, writeNextEnd } from "../bookings/end-seats.ts";
 import { eraseIdentity } from "./erase-identity.ts";
-import { letMoveUp } from "../bookings/let-move-up.ts";
+import { letMoveUp } from "../bookings/move-up.ts";
 
 export interface ErasureOrder {
   readonly of: ContactKey;

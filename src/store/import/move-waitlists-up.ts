@@ -9,7 +9,7 @@ import {
   type KeyedValues,
   type SlotKey,
 } from "../write/slot.ts";
-import { letMoveUp } from "../bookings/let-move-up.ts";
+import { letMoveUp } from "../bookings/move-up.ts";
 import { afterDueSeats } from "../bookings/end-seats.ts";
 import type { Tables } from "../tables.ts";
 import { isAtSlot } from "../keys.ts";

@@ -8,7 +8,7 @@ import type { SlotSeats, SlotState } from "../../domain/seats.ts";
 import { changeCatalogueVersion, lockAccount } from "../accounts/accounts.ts";
 import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
 import { slotEvent } from "../bookings/events.ts";
-import { letMoveUp } from "../bookings/let-move-up.ts";
+import { letMoveUp } from "../bookings/move-up.ts";
 import { writeSeats } from "../bookings/end-seats.ts";
 import type { Engine } from "../engine.ts";
 import { findSlotKey, nameOfSlot, type KnownSlot, type NamedSlot } from "../write/named-slot.ts";

@@ -22,7 +22,7 @@ import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.
 import { findSlotKey, type NamedSlot } from "../write/named-slot.ts";
 import { readShownTypes, type ShownType } from "./slot-limits.ts";
 import { readWindows } from "./slot-windows.ts";
-import { readWaiting } from "../bookings/waitlist.ts";
+import { readWaiting } from "../bookings/read-waitlist.ts";
 import { type WaitlistEntry } from "../bookings/waitlist-rows.ts";
 
 /** A slot for operators. */
