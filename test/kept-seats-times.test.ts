@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { formatInstant } from "../src/domain/instant.ts";
 import type { Engine } from "../src/store/engine.ts";
-import { endAllDueSeats } from "../src/store/holds/end-due-seats.ts";
+import { endAllDueSeats } from "../src/store/holds/end-all-due-seats.ts";
 import { openTestEngine } from "./harness/open-engine.ts";
 import { slotLine } from "./harness/booking-house.ts";
 import {

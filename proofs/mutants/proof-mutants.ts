@@ -283,7 +283,7 @@ export const proofMutants: readonly Mutant[] = [
   },
   {
     bug: "a kill loses the ends of holds that its process would have ended, for the proof holds",
-    file: "src/store/holds/end-due-seats.ts",
+    file: "src/store/holds/end-all-due-seats.ts",
     find: '.where("next_end_at", "is not", null)',
     replace: '.where("next_end_at", ">", Math.round(Date.now() - performance.now()))',
     caughtBy: { proof: "holds --count 1" },

@@ -1,6 +1,6 @@
 /*
  * Whether a booking can be cancelled, and what a cancel changes. Every cancel asks these rules: a caller's
- * (`usecases/cancel-booking.ts`), an operator's (`operations/bookings/change-bookings.ts`), and that of an erased contact
+ * (`usecases/cancel-booking.ts`), an operator's (`operations/bookings/cancel-and-check-in.ts`), and that of an erased contact
  * (`contact.ts`).
  */
 

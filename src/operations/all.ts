@@ -7,7 +7,7 @@ import { slotOperations } from "./slots/find-slots.ts";
 import { accessOperations } from "./access/account-access.ts";
 import { accountOperations } from "./access/accounts.ts";
 import { changeBooking } from "./bookings/change-booking.ts";
-import { bookingChanges } from "./bookings/change-bookings.ts";
+import { bookingChanges } from "./bookings/cancel-and-check-in.ts";
 import { catalogueOperations } from "./catalogue/catalogue.ts";
 import { changeOperations } from "./changes.ts";
 import { contactOperations } from "./contacts/contacts.ts";

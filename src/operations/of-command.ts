@@ -4,7 +4,8 @@ type Load = () => Promise<readonly Operation[] | Operation>;
 
 const holds: Load = async () => (await import("./bookings/holds.ts")).holdOperations;
 const bookings: Load = async () => (await import("./bookings/find-bookings.ts")).bookingOperations;
-const changes: Load = async () => (await import("./bookings/change-bookings.ts")).bookingChanges;
+const changes: Load = async () =>
+  (await import("./bookings/cancel-and-check-in.ts")).bookingChanges;
 const seats: Load = async () => (await import("./bookings/seat-bookings.ts")).seatOperations;
 const offers: Load = async () => (await import("./bookings/offers.ts")).offers;
 const promotions: Load = async () => (await import("./bookings/promotions.ts")).promotions;

@@ -33,7 +33,7 @@ import * as jobs from "./accounts/import-jobs.ts";
 import { findCampaigns, findInteraction } from "./catalogue/interactions.ts";
 import { checkInvariants, type AccountViolations } from "./invariants/check-invariants.ts";
 import { book } from "./bookings/book.ts";
-import { endAllHoldsAndOffers } from "./holds/end-due-seats.ts";
+import { endAllHoldsAndOffers } from "./holds/end-all-due-seats.ts";
 import {
   findSlots,
   readArrivals,

@@ -1,6 +1,6 @@
 import { bindMethods } from "./account-store.ts";
 import type { Engine } from "./engine.ts";
-import { endAllDueSeats } from "./holds/end-due-seats.ts";
+import { endAllDueSeats } from "./holds/end-all-due-seats.ts";
 import { countLiveHolds } from "./holds/find-holds.ts";
 import { returnToClock } from "./reminders/reminder-state.ts";
 import { tellReminders, type Telling } from "./reminders/tell-reminders.ts";

@@ -3,7 +3,7 @@ import { isRefused } from "../../domain/refusal.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import type { Change, NamedBooking } from "../../store/doors/changes.ts";
 import type { Sending } from "./sending.ts";
-import { filterKey, isTaken, positionIn } from "./taken-of.ts";
+import { filterKey, isTaken, positionIn } from "./webhook-filter.ts";
 
 /*
  * The webhooks of one account for which this process delivers. One look at the feed, one at what is due and one write

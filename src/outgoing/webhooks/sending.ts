@@ -11,7 +11,7 @@ import type { WebhookMetrics } from "./webhook-metrics.ts";
 import { openPoster, type Poster } from "./post.ts";
 import { Lanes, type LanesParts } from "./lanes.ts";
 import { Sleeper } from "./sleeper.ts";
-import { deliveryOf, isTaken, positionIn } from "./taken-of.ts";
+import { deliveryOf, isTaken, positionIn } from "./webhook-filter.ts";
 
 /*
  * One webhook while this process holds its lease. It takes the changes that the webhook wants from the feed: each becomes

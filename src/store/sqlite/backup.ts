@@ -4,7 +4,7 @@ import { seal, findCopyFault, PartialCopy, removeLeftCopies } from "./backup-fil
 import { fileIdentity, traceOfUse, syncFile, syncFolderOf } from "./database-files.ts";
 import type { CopyProgress, Engine } from "../engine.ts";
 import { canWorkWith, schemaState } from "../migrations/schema-state.ts";
-import { endAllDueSeats } from "../holds/end-due-seats.ts";
+import { endAllDueSeats } from "../holds/end-all-due-seats.ts";
 import { openSqlite } from "./open.ts";
 
 export interface BackupOrder {

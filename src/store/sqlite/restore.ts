@@ -19,7 +19,7 @@ import {
 } from "./database-files.ts";
 import { schemaState } from "../migrations/schema-state.ts";
 import { ExclusiveLock } from "./exclusive-lock.ts";
-import { endAllDueSeats } from "../holds/end-due-seats.ts";
+import { endAllDueSeats } from "../holds/end-all-due-seats.ts";
 import { openSqlite } from "./open.ts";
 import type { Tables } from "../tables.ts";
 
