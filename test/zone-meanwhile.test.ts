@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { slotAdditions } from "../src/operations/slots/add-slots.ts";
+import { slotAdditions } from "../src/operations/slots/add-slots-by-pattern.ts";
 import { importSlots } from "../src/operations/slots/import-slots.ts";
 import { slotLengths } from "../src/operations/slots/slot-lengths.ts";
 import type { Operation } from "../src/operations/machinery/operation.ts";
@@ -110,7 +110,7 @@ describe("a campaign's zone that changes after it was read", () => {
           yield Buffer.from(csv);
         };
         const asked = { format: "csv", account: "acme/production" } as const;
-        const rules = importRules({ ...asked, ...(adds && addSlots) });
+        const rules = importRules({ ...asked, ...(adds && missingSlots) });
         const answer = await importSpreadsheet(door, { open }, rules, { audit });
         assert.ok("errors" in answer, JSON.stringify(answer));
         assert.equal(answer.errorCount, rows);
@@ -118,7 +118,7 @@ describe("a campaign's zone that changes after it was read", () => {
         assert.match(answer.errors[0]?.expected ?? "", /by now: import the file again/);
         assert.deepEqual(importing.query("select count(*) n from slot"), before);
         // Read anew, the file is what it says.
-        const adding = importRules({ ...asked, ...addSlots });
+        const adding = importRules({ ...asked, ...missingSlots });
         const again = await importSpreadsheet(door, { open }, adding, { audit });
         assert.ok(!("errors" in again), JSON.stringify(again));
         assert.deepEqual(importing.query("select count(*) n from booking"), [{ n: rows }]);
@@ -127,4 +127,4 @@ describe("a campaign's zone that changes after it was read", () => {
   }
 });
 
-const addSlots = { addSlots: { capacity: null } };
+const missingSlots = { missingSlots: { capacity: null } };

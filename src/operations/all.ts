@@ -1,7 +1,7 @@
-import { slotAdditions } from "./slots/add-slots.ts";
+import { slotAdditions } from "./slots/add-slots-by-pattern.ts";
 import { importSlots } from "./slots/import-slots.ts";
 import { changeSlot } from "./slots/change-slot.ts";
-import { slotChanges } from "./slots/change-slots.ts";
+import { slotChanges } from "./slots/single-slots.ts";
 import { slotLengths } from "./slots/slot-lengths.ts";
 import { slotOperations } from "./slots/find-slots.ts";
 import { accessOperations } from "./access/account-access.ts";

@@ -36,9 +36,9 @@ const loads: Readonly<Record<string, readonly Load[]>> = {
   hold: [holds],
   slot: [
     async () => (await import("./slots/find-slots.ts")).slotOperations,
-    async () => (await import("./slots/add-slots.ts")).slotAdditions,
+    async () => (await import("./slots/add-slots-by-pattern.ts")).slotAdditions,
     async () => (await import("./slots/import-slots.ts")).importSlots,
-    async () => (await import("./slots/change-slots.ts")).slotChanges,
+    async () => (await import("./slots/single-slots.ts")).slotChanges,
     async () => (await import("./slots/change-slot.ts")).changeSlot,
     async () => (await import("./slots/slot-lengths.ts")).slotLengths,
   ],

@@ -155,7 +155,7 @@ function tellMoved(
   return `${slots} with all bookings to the same hour of ${timezone}, the first from ${before} to ${after}`;
 }
 
-/** Whether the line is one of a slot that bookings lack (`addSlots`): others may have made it meanwhile. */
+/** Whether the line is one of a slot that bookings lack (`missingSlots`): others may have made it meanwhile. */
 function isAdded(line: number): boolean {
   return line < 0;
 }

@@ -66,7 +66,7 @@ export type ImportAnswer = ImportResult | BadFile;
 export interface ImportResult extends ImportCounts {
   /** What a dry run of a spreadsheet found in its good rows. */
   readonly would_be?: BookingTotals;
-  /** With `addSlots`, how many slots it made because bookings named them. */
+  /** With `missingSlots`, how many slots it made because bookings named them. */
   readonly slots_added?: number;
   /** The first 100 of them. */
   readonly added_slots?: readonly AddedSlot[];

@@ -28,7 +28,7 @@ export interface ImportRules {
    */
   readonly interactions: readonly string[] | null;
   /** Slots that bookings name and the account lacks are made. */
-  readonly addSlots?: SlotsToAdd | undefined;
+  readonly missingSlots?: SlotsToAdd | undefined;
   /** What a changed time zone means in campaigns' lines that say nothing of it. */
   readonly zoneChange?: ZoneChange | undefined;
   /** Of a spreadsheet: the order of its dates, where no row shows it. */

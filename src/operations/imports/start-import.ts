@@ -126,7 +126,7 @@ function rulesOf(format: ImportRules["format"], query: AnyQuery): ImportRules {
     allowOverbooked: query.allow_overbooked ?? false,
     ...(query.dates !== undefined && { dates: query.dates }),
     ...(query.zone_change !== undefined && { zoneChange: query.zone_change }),
-    ...(query.add_slots === true && { addSlots: { capacity: query.capacity ?? null } }),
+    ...(query.add_slots === true && { missingSlots: { capacity: query.capacity ?? null } }),
   });
 }
 

@@ -46,8 +46,8 @@ export const AddedSlots = Type.Object({
 /** How many slots one request may add: two years of every quarter of an hour. */
 const slotsMost = 100_000;
 
-/** Adds slots of an activity, or of one of its hosts. Those that exist stay as they are. */
-export async function addSlots(
+/** Checks the starts, and adds slots of an activity or of one of its hosts. Those that exist stay as they are. */
+export async function addCheckedSlots(
   door: Pick<AccountStore, "addSlots">,
   audit: AuditContext,
   slots: NewSlots,

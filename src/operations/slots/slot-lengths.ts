@@ -7,7 +7,7 @@ import type { LengthChange } from "../../store/doors/slots.ts";
 import { reader } from "../machinery/arguments.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { inZoneOf } from "./in-zone.ts";
-import { place } from "./change-slots.ts";
+import { place } from "./single-slots.ts";
 import { Duration, option, slotStart, text } from "../machinery/fields.ts";
 import type { Operation } from "../machinery/operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts";

@@ -72,7 +72,8 @@ async function importSpooled(
       for (const warning of line.warnings ?? []) warnings.push({ line: line.line, ...warning });
     }
   }
-  const takesLong = spool.takesLong || spool.hasLinesOfReferences || rules.addSlots !== undefined;
+  const takesLong =
+    spool.takesLong || spool.hasLinesOfReferences || rules.missingSlots !== undefined;
   const target = importTarget(engine, accountId, takesLong ? { timeouts: "task" } : {}, time);
   if (spool.hasLinesOfReferences) {
     await settleReferences(target, spool, (bad) => faults.push(bad));
@@ -83,7 +84,8 @@ async function importSpooled(
     target.pause,
   );
   for (const bad of refuseKeptClocks(spool)) faults.push(bad);
-  const added = rules.addSlots && (await addSlotLines(target, spool, rules.addSlots.capacity));
+  const added =
+    rules.missingSlots && (await addSlotLines(target, spool, rules.missingSlots.capacity));
   const isLarge = spool.slotsAndBookings > linesInOneTransaction;
   const file = { spool, faults, repeats };
   const importing = isLarge ? importInPortions : importAtOnce;

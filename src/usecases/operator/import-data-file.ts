@@ -85,7 +85,7 @@ export function importParsed(
 
 /** The rules by which the same bytes do something else. An import that broke off is found by them. */
 function effectsOf(rules: ImportRules): object {
-  const { overwrite, allowOverbooked, interactions: own, dates, zoneChange, addSlots } = rules;
+  const { overwrite, allowOverbooked, interactions: own, dates, zoneChange, missingSlots } = rules;
   return {
     update: mayUpdate(rules),
     overwrite,
@@ -93,7 +93,8 @@ function effectsOf(rules: ImportRules): object {
     ...(own && { own }),
     ...(dates && { dates }),
     ...(zoneChange && { zoneChange }),
-    ...(addSlots && { addSlots }),
+    // The name that it has in digests of earlier releases.
+    ...(missingSlots && { addSlots: missingSlots }),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   addedText,
   AddedSlots,
   addedToJson,
-  addSlots,
+  addCheckedSlots,
   SlotLengthBy,
   typedLengthBy,
 } from "./added-slots.ts";
@@ -115,7 +115,7 @@ export const slotChanges: readonly Operation[] = [
     },
     async ({ store }, { audit, operator, body }, { id }) => {
       const dryRun = body.dry_run ?? false;
-      const added = await addSlots(store.account(id), audit, {
+      const added = await addCheckedSlots(store.account(id), audit, {
         place: placeOf(body),
         startingAt: body.starting_at.map((each) => readTime("starting_at", each)),
         capacity: body.capacity,

@@ -12,7 +12,7 @@ import {
   addedText,
   AddedSlots,
   addedToJson,
-  addSlots,
+  addCheckedSlots,
   sayOverClockChange,
   SlotLengthBy,
   someOf,
@@ -20,7 +20,7 @@ import {
 } from "./added-slots.ts";
 import { lengthKinds } from "../../domain/slot-length.ts";
 import { inZoneOf } from "./in-zone.ts";
-import { DryRun, place, SlotDuration } from "./change-slots.ts";
+import { DryRun, place, SlotDuration } from "./single-slots.ts";
 import { Capacity, hostId, text } from "../machinery/fields.ts";
 import { overlapWarning } from "./overlap-answer.ts";
 import { counted } from "../../domain/wording.ts";
@@ -229,7 +229,7 @@ export const slotAdditions: readonly Operation[] = [
         const starts = weeklyStarts({ from, to, weekdays: days, times, timezone, except });
         const { startingAt, skipped, repeated, excepted } = starts;
         const left = { skipped, repeated, excepted_days: excepted.length, excepted };
-        const slots = await addSlots(door, audit, {
+        const slots = await addCheckedSlots(door, audit, {
           place: placeOf(body),
           startingAt,
           ...(body.hosts !== undefined && { hosts: [...new Set(body.hosts)] }),
