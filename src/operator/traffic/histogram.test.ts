@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { countLatency, noLatencies, percentile } from "./histogram.ts";
+import { countLatency, noLatencies, percentile, QuickHistogram } from "./histogram.ts";
 
 function counted(durations: readonly number[]) {
   const counts = noLatencies();
@@ -42,4 +42,24 @@ describe("percentiles of latencies", () => {
     assert.ok(shortest > 0 && shortest <= 0.0001);
     assert.ok((percentile(counted([1e9]), 0.5) ?? 0) > 60);
   });
+});
+
+test("a histogram that is asked twice for the same labels counts in one place", async () => {
+  const histogram = new QuickHistogram({
+    name: "waits",
+    help: "Waits.",
+    labelNames: ["endpoint"],
+    buckets: [1],
+    registers: [],
+  });
+  histogram.under({ endpoint: "list" }).observe(0.5);
+  histogram.under({ endpoint: "list" }).observe(2);
+  histogram.under({ endpoint: "cancel" }).observe(2);
+  assert.deepEqual(
+    histogram.cells.map(({ labels, counts }) => [labels, counts]),
+    [
+      [{ endpoint: "list" }, [1, 1]],
+      [{ endpoint: "cancel" }, [0, 1]],
+    ],
+  );
 });

@@ -60,18 +60,23 @@ export function percentile(counts: Counts, part: number): number | null {
  */
 export class QuickHistogram extends Histogram {
   readonly #order: HistogramConfiguration<string> & { readonly buckets: number[] };
-  /** In the order of their first answers. */
-  readonly cells: Observed[] = [];
+  /** By their labels as JSON, in the order in which they were first asked for. */
+  readonly #cells = new Map<string, Observed>();
 
   constructor(order: HistogramConfiguration<string> & { readonly buckets: number[] }) {
     super(order);
     this.#order = order;
   }
 
-  /** The observations under these labels; the observer calls this once for each combination. */
+  get cells(): readonly Observed[] {
+    return [...this.#cells.values()];
+  }
+
+  /** The observations under these labels, which come in one order. The observer keeps them. */
   under(labels: Readonly<Record<string, string>>): Observed {
-    const cell = new Observed(labels, this.#order.buckets);
-    this.cells.push(cell);
+    const key = JSON.stringify(labels);
+    const cell = this.#cells.get(key) ?? new Observed(labels, this.#order.buckets);
+    this.#cells.set(key, cell);
     return cell;
   }
 
