@@ -39,23 +39,38 @@ export async function printAnswer<A>(
     zones === null || schema === null
       ? answer
       : (localised(zones, answer, zones.of(values["interaction"]), schema) as Shown<A>);
-  const textOf = async () => {
+  const failure = definition.fails?.(shown, values) ?? null;
+  await printShown(context, definition, { data, failure }, async () => {
     if (definition.concerns !== undefined) {
       return concernedText(definition.concerns(answer), concerned, zones, context.width);
     }
     return (await definition.print?.(shown, context.width, values, answer)) ?? "";
-  };
-  const isLines = definition.jsonLines === true;
-  const text = isLines || !context.json ? await textOf() : "";
-  const failure = definition.fails?.(shown, values) ?? null;
-  if (isLines) context.standardOutput.write(text === "" ? "" : `${visibleText(text)}\n`);
-  // With --json, the failure itself prints the data (`runProgram`).
-  else if (failure === null || !context.json) context.print(data, text);
+  });
   if (failure !== null) throw new CommandFailed(failure, data);
   for (const said of definition.say?.(answer, values) ?? []) {
     if (said === false) continue;
     context.say(zones === null ? said : sentenceIn(zoneOf(zones, answer, values), said));
   }
+}
+
+/** Prints the text, or the data with `--json`. The text of `jsonLines` is data itself. */
+async function printShown(
+  context: CommandContext,
+  { jsonLines }: Pick<CommandDefinition, "jsonLines">,
+  { data, failure }: { readonly data: unknown; readonly failure: string | null },
+  textOf: () => Promise<string>,
+): Promise<void> {
+  if (jsonLines === true) {
+    const lines = await textOf();
+    context.standardOutput.write(lines === "" ? "" : `${visibleText(lines)}\n`);
+    return;
+  }
+  if (!context.json) {
+    context.print(data, await textOf());
+    return;
+  }
+  // The failure itself prints the data (`runProgram`).
+  if (failure === null) context.print(data, "");
 }
 
 /** The bookings, below them the ids of those that were not read. */
