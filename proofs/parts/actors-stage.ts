@@ -135,9 +135,10 @@ export function checked(answer: Answer): Answer {
   throw new Error(`An act was answered ${answer.status}: ${answer.text}`);
 }
 
-export function doneOf(answer: Answer, changes: (json: any) => readonly Acknowledged[]): Done {
+/** `changes` is asked where the act was done, and may read the answer. */
+export function doneOf(answer: Answer, changes: () => readonly Acknowledged[]): Done {
   if (answer.status === 503) return "unanswered";
-  return answer.status >= 300 ? "refused" : changes(answer.json);
+  return answer.status >= 300 ? "refused" : changes();
 }
 
 export const idOf = ({ headers }: Answer) => String(headers["x-request-id"]);
@@ -159,12 +160,18 @@ export function withBooking(
   };
 }
 
+/** An event in the history of a booking that was answered. */
+export interface EventInAnswer {
+  readonly event: string;
+  readonly request_id: string | null;
+}
+
 /** A repeated check-in, or a move to where the booking is, changes nothing, and says so by the booking's history. */
 export function doneInHistory(answer: Answer, booking: string, what: string): Done {
   const requestId = idOf(answer);
-  return doneOf(answer, ({ history }) =>
-    history.some((event: { request_id: string | null }) => event.request_id === requestId)
-      ? [{ requestId, of: booking, what }]
-      : [],
-  );
+  return doneOf(answer, () => {
+    const history: readonly EventInAnswer[] = answer.json.history;
+    const changed = history.some((event) => event.request_id === requestId);
+    return changed ? [{ requestId, of: booking, what }] : [];
+  });
 }

@@ -14,6 +14,7 @@ import {
   type Acknowledged,
   type Actor,
   type Done,
+  type EventInAnswer,
   type Stage,
 } from "./actors-stage.ts";
 
@@ -60,7 +61,7 @@ async function accept(stage: Stage, random: Random): Promise<Done> {
   if (booking === null) return "refused";
   const answer = await ask(stage, random, "POST", `/bookings/${booking}/accept`, {});
   const requestId = idOf(answer);
-  return doneOf(answer, ({ history }) => changesBy(requestId, booking, history));
+  return doneOf(answer, () => changesBy(requestId, booking, answer.json.history));
 }
 
 /** Offers are few, so several contacts are asked for. */
@@ -90,12 +91,7 @@ async function change(stage: Stage, random: Random): Promise<Done> {
   ]);
   const answer = await ask(stage, random, "POST", `/bookings/${booking}/change`, body);
   const requestId = idOf(answer);
-  return doneOf(answer, ({ history }) => changesBy(requestId, booking, history));
-}
-
-interface EventInAnswer {
-  readonly event: string;
-  readonly request_id: string | null;
+  return doneOf(answer, () => changesBy(requestId, booking, answer.json.history));
 }
 
 /** What a request changed of its booking, as the booking's history says. */
@@ -150,7 +146,8 @@ async function bookReminded(
   const order = { ...place, slot_starting_at: start, ticket_type: "standard" };
   const body = { ...order, external_id: aContact(random) };
   const answer = await ask(stage, random, "POST", "/bookings", body);
-  return doneOf(answer, ({ booking }) => {
+  return doneOf(answer, () => {
+    const booking: string = answer.json.booking;
     reminded.push({ booking, moment });
     reminded.splice(0, reminded.length - remindedKept);
     return [{ requestId: idOf(answer), of: booking, what: "book" }];

@@ -120,8 +120,8 @@ async function close(stage: Stage, random: Random): Promise<Done> {
   const how = { reason: "rain", even_if_checked_in: random(2) === 0 };
   const closed = await ask(stage, random, "POST", `${slotPath(slot)}/close`, how);
   await changeSlot(stage, random, slot, { capacity: 2 + random(3), overbook: true });
-  return doneOf(closed, ({ cancelled }) =>
-    cancelled.map((of: string) => ({ requestId: idOf(closed), of, what: "close" })),
+  return doneOf(closed, () =>
+    closed.json.cancelled.map((of: string) => ({ requestId: idOf(closed), of, what: "close" })),
   );
 }
 
@@ -166,17 +166,17 @@ async function erase(stage: Stage, random: Random): Promise<Done> {
   if (contact === null) return "refused";
   const path = `/contacts/${contact}?upcoming=${pick(random, ["cancel", "keep"])}`;
   const answer = await ask(stage, random, "DELETE", path);
-  return doneOf(answer, ({ bookings: times, cancelled }) => [
-    { requestId: idOf(answer), of: null, what: "contact-erased", times },
-    { requestId: idOf(answer), of: null, what: "cancelled", times: cancelled },
+  return doneOf(answer, () => [
+    { requestId: idOf(answer), of: null, what: "contact-erased", times: answer.json.bookings },
+    { requestId: idOf(answer), of: null, what: "cancelled", times: answer.json.cancelled },
   ]);
 }
 
 async function merge(stage: Stage, random: Random): Promise<Done> {
   const body = { from: aContact(random), into: aContact(random) };
   const answer = await ask(stage, random, "POST", "/contacts/merge", body);
-  return doneOf(answer, ({ bookings: times }) => [
-    { requestId: idOf(answer), of: null, what: "contact-merged", times },
+  return doneOf(answer, () => [
+    { requestId: idOf(answer), of: null, what: "contact-merged", times: answer.json.bookings },
   ]);
 }
 
