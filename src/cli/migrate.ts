@@ -19,10 +19,10 @@ export function migrateCommand(context: CommandContext): Command {
       try {
         const applied = [...converted, ...(await store.migrate(context.audit().now))];
         const isAhead = (await store.schemaState()) === "ahead";
-        const words = wordsOf(applied, isAhead);
+        const words = appliedText(applied, isAhead);
         if (distribute !== true) return context.print({ applied }, words);
         const distributed = await store.distribute();
-        context.print({ applied, distributed }, `${words} ${wordsOfPlaced(distributed)}`);
+        context.print({ applied, distributed }, `${words} ${placedText(distributed)}`);
       } finally {
         await store.close();
       }
@@ -56,13 +56,13 @@ function mebibytes(bytes: number): string {
   return `${Math.ceil(bytes / 2 ** 20).toLocaleString("en")} MiB`;
 }
 
-function wordsOfPlaced(tables: readonly string[]): string {
+function placedText(tables: readonly string[]): string {
   return tables.length === 0
     ? "Every table is in its place."
     : `Placed ${tables.length} tables over the nodes.`;
 }
 
-function wordsOf(applied: readonly string[], isAhead: boolean): string {
+function appliedText(applied: readonly string[], isAhead: boolean): string {
   if (applied.length > 0) return `Applied ${applied.join(", ")}.`;
   return isAhead
     ? "The schema is of a later release, with which this one may work. Nothing was applied."

@@ -240,11 +240,11 @@ function auditSentence({ at, actor, action, account, subject, details }: AuditEv
   const ofAccount = noun === "account" ? ` ${account}` : ` of ${account}`;
   const whose = account === null ? "" : ofAccount;
   const verb = noun === "data" || noun.endsWith("s") ? "were" : "was";
-  const more = details === null ? "" : ` (${wordsOf(details)})`;
+  const more = details === null ? "" : ` (${detailsText(details)})`;
   return `${at}  ${what}${whose} ${verb} ${done} by ${actor}${more}.`;
 }
 
-function wordsOf(details: unknown): string {
+function detailsText(details: unknown): string {
   if (typeof details !== "object" || details === null) return String(details);
   const { before, after, ...others } = details as Readonly<Record<string, unknown>>;
   const changed = before === undefined ? [] : [`${valueText(before)} to ${valueText(after)}`];

@@ -32,7 +32,7 @@ export function resultOf(job: Job): object {
 }
 
 /** What standard error says of the lines that were imported, and of those that were not. */
-export function wordsOf(job: Job, { skip_bad }: Values): string[] {
+export function importNotices(job: Job, { skip_bad }: Values): string[] {
   const { skipped_count: skipped } = job;
   const notices = noticesOf(job);
   return skipped === undefined ? notices : [skippedText(skipped, String(skip_bad)), ...notices];

@@ -13,7 +13,7 @@ import { ImportJobShape } from "./import-job-shape.ts";
 import { failedText, jobToJson, maySeeJob, type ImportJob, type Imports } from "./import-jobs.ts";
 import { datesAbout, formatOf, mappingLine, mappingTemplate } from "./sheet-fields.ts";
 import { listImports } from "./list-imports.ts";
-import { resultOf, wordsOf } from "./import-result.ts";
+import { resultOf, importNotices } from "./import-result.ts";
 import { showImportTemplate } from "./import-template.ts";
 import { previewSpreadsheet } from "./preview-spreadsheet.ts";
 import { Delimiter, readDelimiter } from "../machinery/delimiter.ts";
@@ -115,9 +115,9 @@ const command: Command<Job> = {
     if (counts === undefined) return failedText(job);
     return counts.left_out === undefined
       ? null
-      : [...wordsOf(job, values), leftOutText(counts)].join("\n");
+      : [...importNotices(job, values), leftOutText(counts)].join("\n");
   },
-  say: wordsOf,
+  say: importNotices,
 };
 
 const startImport: Operation<Job> = operation(

@@ -32,7 +32,7 @@ export function oneOf<T extends string>(noun: string, words: readonly T[]): (tex
 }
 
 /** The words of a reader that `oneOf` made; null for any other. */
-export function wordsOf(read: (text: string) => unknown): readonly string[] | null {
+export function choicesOfReader(read: (text: string) => unknown): readonly string[] | null {
   return wordsByReader.get(read) ?? null;
 }
 

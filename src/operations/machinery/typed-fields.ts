@@ -1,6 +1,13 @@
 import { Type, type TObject, type TProperties, type TSchema } from "typebox";
 import { formatInstant } from "../../domain/instant.ts";
-import { oneOf, readBookingId, readInstant, wholeFrom, wordsOf, WrongUsage } from "./arguments.ts";
+import {
+  oneOf,
+  readBookingId,
+  readInstant,
+  wholeFrom,
+  choicesOfReader,
+  WrongUsage,
+} from "./arguments.ts";
 import type { Command, Operation } from "./operation.ts";
 import type { TypedField } from "./typed-field.ts";
 import { readSlotStart, timeAbout, timeReader } from "./typed-time.ts";
@@ -97,7 +104,7 @@ function fieldOf(name: string, given: TSchema, typed: TypedField, isRequired: bo
       isRequired && one.type !== "boolean" && typed.optional !== true && !("byDefault" in typed),
     byDefault: typed.byDefault,
     isOfFile: typed.ofFile === true,
-    choices: typed.read === undefined ? choicesOf(one) : wordsOf(typed.read),
+    choices: typed.read === undefined ? choicesOf(one) : choicesOfReader(typed.read),
     read: typed.read ?? readerOf(one, typed.noun ?? name.replaceAll("_", " "), flag),
   };
 }

@@ -77,12 +77,12 @@ function withFamily(address: string): LookupAddress {
 }
 
 function addressesIn(hosts: string, name: string): string[] {
-  return wordsOf(hosts).flatMap(([address = "", ...names]) =>
+  return wordsOfLines(hosts).flatMap(([address = "", ...names]) =>
     isIP(address) !== 0 && names.some((each) => each.toLowerCase() === name) ? [address] : [],
   );
 }
 
-function wordsOf(text: string): string[][] {
+function wordsOfLines(text: string): string[][] {
   return text.split("\n").map((line) =>
     line
       .replace(/[#;].*/, "")
@@ -98,7 +98,7 @@ export function candidatesOf(name: string, resolv: string): string[] {
   if (name.endsWith(".")) return [name.slice(0, -1)];
   let search: string[] = [];
   let ndots = 1;
-  for (const [keyword, ...values] of wordsOf(resolv)) {
+  for (const [keyword, ...values] of wordsOfLines(resolv)) {
     // The last one counts.
     if (keyword === "search" || keyword === "domain") search = values.slice(0, searchMost);
     if (keyword !== "options") continue;
