@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, test } from "node:test";
+import type { AccountId } from "../../domain/account.ts";
 import { LargeLists } from "./large-lists.ts";
 
 const first = { externalId: "CUST-1", pageNumber: 1, pageSize: 1_000 };
@@ -50,14 +51,15 @@ describe("large lists", () => {
   });
 
   test("are those of contacts with many bookings, as long as they have them, and deep pages", () => {
+    const [one, two] = [1 as AccountId, 2 as AccountId];
     const lists = new LargeLists();
-    assert.equal(lists.expects(1, first), false);
-    lists.note(1, first, 501);
-    assert.equal(lists.expects(1, first), true);
-    assert.equal(lists.expects(2, first), false);
-    lists.note(1, first, 500);
-    assert.equal(lists.expects(1, first), false);
-    assert.equal(lists.expects(1, { ...first, pageNumber: 2 }), false);
-    assert.equal(lists.expects(1, { ...first, pageNumber: 3 }), true);
+    assert.equal(lists.expects(one, first), false);
+    lists.note(one, first, 501);
+    assert.equal(lists.expects(one, first), true);
+    assert.equal(lists.expects(two, first), false);
+    lists.note(one, first, 500);
+    assert.equal(lists.expects(one, first), false);
+    assert.equal(lists.expects(one, { ...first, pageNumber: 2 }), false);
+    assert.equal(lists.expects(one, { ...first, pageNumber: 3 }), true);
   });
 });

@@ -1,3 +1,5 @@
+import type { AccountId } from "../../domain/account.ts";
+
 /*
  * A list of a contact with very many bookings keeps the process, or a connection to the database, for as long as
  * hundreds of ordinary lists. Such lists go one at a time, with a turn of the event loop between them in which
@@ -33,13 +35,13 @@ export class LargeLists {
   }
 
   /** Whether a list is expected to be large. An ordinary contact's first large list is not known before. */
-  expects(accountId: number, { externalId, pageNumber, pageSize }: Question): boolean {
+  expects(accountId: AccountId, { externalId, pageNumber, pageSize }: Question): boolean {
     if ((pageNumber - 1) * pageSize > ordinaryOffset) return true;
     return this.#contacts.size > 0 && this.#contacts.has(`${accountId}/${externalId}`);
   }
 
   /** Remembers how many bookings a contact has. */
-  note(accountId: number, { externalId }: Question, totalCount: number): void {
+  note(accountId: AccountId, { externalId }: Question, totalCount: number): void {
     if (totalCount <= ordinaryBookings && this.#contacts.size === 0) return;
     const contact = `${accountId}/${externalId}`;
     if (totalCount <= ordinaryBookings) this.#contacts.delete(contact);

@@ -23,7 +23,7 @@ export async function findAccessToken(
   return row;
 }
 
-const byHash = keepStatement((reads, values: { accountId: number; hash: string }) =>
+const byHash = keepStatement((reads, values: { accountId: AccountId; hash: string }) =>
   reads
     .selectFrom("access_token")
     .select(["hash", "client_id as clientId", "secret_id as secretId"])

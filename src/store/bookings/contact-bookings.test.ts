@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { AccountId } from "../../domain/account.ts";
 import { OverfullPages } from "./contact-bookings.ts";
 
-const of = (externalId: string, kind = "10", accountId = 1) => ({ kind, accountId, externalId });
+const of = (externalId: string, kind = "10", account = 1) => ({
+  kind,
+  accountId: account as AccountId,
+  externalId,
+});
 
 test("a contact with bookings behind the first page is expected to have them again", () => {
   const pages = new OverfullPages();

@@ -127,7 +127,7 @@ async function readLaterPage(statements: ListStatements, values: Values): Promis
   throw new DatabaseUnavailable("The contact's bookings change faster than they can be read.");
 }
 
-type Values = { readonly accountId: number } & {
+type Values = { readonly accountId: AccountId } & {
   readonly [Name in Exclude<keyof ContactBookingsQuestion, "statuses">]: NonNullable<
     ContactBookingsQuestion[Name]
   >;
@@ -261,7 +261,7 @@ const maxContacts = 10_000;
 interface FirstPage {
   /** The filters and the number of bookings on the page. */
   readonly kind: string;
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly externalId: string;
 }
 

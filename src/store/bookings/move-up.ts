@@ -95,7 +95,7 @@ const entriesPerRound = 200;
  */
 export async function lockMoveUp(
   transaction: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   slot: LockedSlot,
   now: number,
   changed: ChangedEntry | null,
@@ -169,23 +169,23 @@ function offerOf({ number: ticketTypeNumber, window }: TypeInSlot, now: number):
 /** Null where nothing is offered. */
 async function nextEnd(
   transaction: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   { slotKey, endedOffer = null }: LockedSlot,
   entries: readonly PromotedEntry[],
 ): Promise<number | null> {
   const ends = entries.flatMap(({ offer }) => (offer === null ? [] : [offer.endsAt]));
   if (ends.length === 0) return null;
-  const first = await nextEndAt(transaction, accountId as AccountId, slotKey, endedOffer);
+  const first = await nextEndAt(transaction, accountId, slotKey, endedOffer);
   return Math.min(...ends, first ?? Infinity);
 }
 
 /** The slot's ticket types, after the changes that are not written yet. */
 async function typesAfter(
   transaction: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   { slotKey, unwritten = new Map() }: LockedSlot,
 ): Promise<ReadonlyMap<string, TypeInSlot>> {
-  const types = await readTypes(transaction, accountId as AccountId, slotKey);
+  const types = await readTypes(transaction, accountId, slotKey);
   return new Map(
     Array.from(types, ([id, type]) => {
       const taken = (type.seats?.taken ?? 0) + (unwritten.get(id) ?? 0);

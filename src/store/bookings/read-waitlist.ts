@@ -1,3 +1,4 @@
+import type { AccountId } from "../../domain/account.ts";
 import type { Kysely, SelectQueryBuilder } from "kysely";
 import { dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
@@ -21,7 +22,7 @@ import {
  */
 export async function lockWaitlistEntries(
   transaction: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   slotKey: SlotKey,
   { after, refused, limit }: NextInLine,
 ): Promise<LockedEntry[]> {
@@ -48,7 +49,7 @@ export async function lockWaitlistEntries(
 /** The same of those whose offer ended. */
 export async function lockLapsedEntries(
   transaction: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   slotKey: SlotKey,
   limit: number,
 ): Promise<LockedEntry[]> {
@@ -64,7 +65,7 @@ function lapsedEntry(entry: WaitlistEntry, endedOffer = ""): LockedEntry {
 
 async function lockLine<DB, TB extends keyof DB & string, R extends EntryRow>(
   transaction: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   line: SelectQueryBuilder<DB, TB, R>,
   table: TB,
 ): Promise<{ readonly rows: readonly R[]; readonly entries: readonly WaitlistEntry[] }> {
@@ -102,7 +103,7 @@ function isSameLine(some: readonly Place[], others: readonly Place[]): boolean {
 /** Reads those with an offer, then the first entries, then those whose offer ended, without a lock. */
 export async function readWaiting(
   database: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   slotKey: SlotKey,
   limit: number,
 ): Promise<WaitlistEntry[]> {
@@ -134,7 +135,7 @@ export async function readWaiting(
  * entry that is cancelled between two would hide those of its type behind it.
  */
 export const readFirstOfTypes = keepStatement(
-  (database, values: Pick<SlotKey, "number"> & { readonly accountId: number }) =>
+  (database, values: Pick<SlotKey, "number"> & { readonly accountId: AccountId }) =>
     database
       .selectFrom("slot")
       .innerJoin("ticket_type as type", (join) =>

@@ -1,3 +1,4 @@
+import type { AccountId } from "../../domain/account.ts";
 import { sql, type ExpressionBuilder, type Kysely, type RawBuilder } from "kysely";
 import type { Waiting } from "../../domain/waitlist.ts";
 import type { Tables } from "../tables.ts";
@@ -21,7 +22,7 @@ export interface WaitlistEntry extends Waiting {
  */
 export function waiting(
   database: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   slotKey: Pick<SlotKey, "number">,
 ) {
   return allWaiting(database, accountId, slotKey)
@@ -33,7 +34,7 @@ export function waiting(
 /** Those whose offer ended, in the order of its end. */
 export function lapsed(
   database: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   slotKey: Pick<SlotKey, "number">,
 ) {
   return withOffer(database, accountId, slotKey, "ended")
@@ -43,7 +44,7 @@ export function lapsed(
 
 export function withOffer(
   database: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   slotKey: Pick<SlotKey, "number">,
   state: "live" | "ended",
 ) {
@@ -59,7 +60,7 @@ export function withOffer(
 }
 
 /** Whether `booking` has an offer in its slot in one of these states; a booking has at most one that is live or ended. */
-export function hasOffer(accountId: number, states: string): RawBuilder<boolean> {
+export function hasOffer(accountId: AccountId, states: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select 1
     from hold as offer
@@ -70,7 +71,11 @@ export function hasOffer(accountId: number, states: string): RawBuilder<boolean>
   )`;
 }
 
-function allWaiting(database: Kysely<Tables>, accountId: number, slotKey: Pick<SlotKey, "number">) {
+function allWaiting(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+  slotKey: Pick<SlotKey, "number">,
+) {
   return database
     .selectFrom("booking")
     .crossJoin("ticket_type")
@@ -102,7 +107,7 @@ export const entryColumns = [
 /** Not null where `hasTypeTerms` is true. */
 export function typeTerms(
   of: ExpressionBuilder<Tables, "booking" | "ticket_type">,
-  accountId: number,
+  accountId: AccountId,
   slotKey: SlotKey,
 ) {
   const own = of
@@ -137,7 +142,7 @@ export type EntryRow = Pick<Tables["booking"], "id" | "contact_number" | "booked
 
 export async function countNeeds(
   database: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   rows: readonly EntryRow[],
 ): Promise<WaitlistEntry[]> {
   if (rows.length === 0) return [];

@@ -1,3 +1,4 @@
+import type { AccountId } from "../../domain/account.ts";
 import {
   type CatalogueKey,
   type CatalogueKind,
@@ -89,7 +90,7 @@ const stored: Readonly<Record<Storage, (value: LineRow[string] | undefined) => u
 export function lineColumns(
   database: Kysely<Tables>,
   kind: CatalogueKind,
-  accountId: number,
+  accountId: AccountId,
 ): RawBuilder<unknown>[] {
   const fields = [...keyFields[kind], ...contents[kind].map(([field]) => field)];
   const columns = new Map<string, string>();

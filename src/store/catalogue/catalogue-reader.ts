@@ -113,7 +113,7 @@ function shownReader(engine: Engine) {
 }
 
 function shownStatement(engine: Engine) {
-  return prepareRows<BoundRows & { readonly accountId: number }, ShownRow>(engine, (values) =>
+  return prepareRows<BoundRows & { readonly accountId: AccountId }, ShownRow>(engine, (values) =>
     engine.reads
       .selectFrom(
         engine.inputRows(values, {
@@ -162,7 +162,7 @@ function shownStatement(engine: Engine) {
  * The slots of the place that last otherwise than its host or activity says (A75), as `start=minutes`. They are few
  * of the slots, so a list needs no row of its bookings' slots.
  */
-const others = (accountId: number) => sql<string | null>`(
+const others = (accountId: AccountId) => sql<string | null>`(
   select string_agg(
     cast(slot.starting_at as text) || '=' || cast(slot.slot_duration_in_minutes as text), ' '
   )

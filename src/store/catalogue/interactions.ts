@@ -19,7 +19,7 @@ export async function findInteraction(
   return row?.number ?? null;
 }
 
-const byPublicKey = keepStatement((reads, values: { accountId: number; publicKey: string }) =>
+const byPublicKey = keepStatement((reads, values: { accountId: AccountId; publicKey: string }) =>
   reads
     .selectFrom("interaction")
     .select("number")
@@ -27,7 +27,7 @@ const byPublicKey = keepStatement((reads, values: { accountId: number; publicKey
     .where("public_key", "=", values.publicKey),
 );
 
-const byId = keepStatement((reads, values: { accountId: number; interactionId: string }) =>
+const byId = keepStatement((reads, values: { accountId: AccountId; interactionId: string }) =>
   reads
     .selectFrom("interaction")
     .select("number")

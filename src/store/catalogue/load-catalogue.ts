@@ -1,3 +1,4 @@
+import type { AccountId } from "../../domain/account.ts";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import {
   afterLine,
@@ -173,11 +174,11 @@ function define(
   return defined;
 }
 
-type Values = BoundRows & { readonly accountId: number };
+type Values = BoundRows & { readonly accountId: AccountId };
 
 /** The columns that a record's rules need beside its line. */
 const moreColumns = {
-  interaction: (accountId: number) => sql`,
+  interaction: (accountId: AccountId) => sql`,
     (
       select id
       from activity
@@ -185,7 +186,7 @@ const moreColumns = {
       and interaction_id = interaction.id
       limit 1
     ) as some_activity`,
-  activity: (accountId: number) => sql`,
+  activity: (accountId: AccountId) => sql`,
     (
       select id
       from host
@@ -208,7 +209,7 @@ const moreColumns = {
 const read = (
   kind: CatalogueKind,
   fields: readonly string[] = keyFields[kind],
-  moreOf: (accountId: number) => RawBuilder<unknown> = () => sql``,
+  moreOf: (accountId: AccountId) => RawBuilder<unknown> = () => sql``,
 ) =>
   keepStatement((database, values: Values, { inputRows }) => {
     const columns = Object.fromEntries(fields.map((field) => [field, "text" as const]));
@@ -245,7 +246,7 @@ function selectByKeys(
   kind: CatalogueKind,
   fields: readonly string[],
   input: ReturnType<Dialect["inputRows"]>,
-  accountId: number,
+  accountId: AccountId,
   more: RawBuilder<unknown>,
 ): RawBuilder<LineRow> {
   const conditions = fields.map(

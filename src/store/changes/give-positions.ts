@@ -10,7 +10,7 @@ import { lockFeed, readFeed, saveFeed, type StoredFeed } from "./stored-feed.ts"
 /** Events of each table that get positions in one transaction. Other writers wait for that transaction. */
 const portion = 200;
 
-type Values = BoundRows & { readonly accountId: number; readonly since: number };
+type Values = BoundRows & { readonly accountId: AccountId; readonly since: number };
 
 /**
  * Gives positions to the account's events that have none, and returns the feed. Many followers wake at one change,

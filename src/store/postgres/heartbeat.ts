@@ -1,3 +1,4 @@
+import type { AccountId } from "../../domain/account.ts";
 import { Client, type ClientConfig } from "pg";
 import { sqlState } from "./faults.ts";
 import type { Heartbeat } from "./liveness.ts";
@@ -45,7 +46,7 @@ export class KeptHeartbeat implements NodeHeartbeat {
   }
 
   /** The server says at once when it cannot reach the node. */
-  async request(accountId: number, signal: AbortSignal): Promise<Heartbeat> {
+  async request(accountId: AccountId, signal: AbortSignal): Promise<Heartbeat> {
     const kept = this.#kept;
     this.#kept = null;
     if (kept !== null) {
@@ -70,7 +71,7 @@ export class KeptHeartbeat implements NodeHeartbeat {
 
   async #ask(
     client: Client,
-    accountId: number,
+    accountId: AccountId,
     signal: AbortSignal,
     prepare = async () => {},
   ): Promise<Heartbeat> {

@@ -9,9 +9,9 @@ async function openNodes() {
   const woken = Promise.withResolvers<void>();
   const asked: number[] = [];
   const accounts = new Map([
-    [1, "hung"],
-    [2, "healthy"],
-    [3, "hung"],
+    [1 as AccountId, "hung"],
+    [2 as AccountId, "healthy"],
+    [3 as AccountId, "hung"],
   ]);
   const nodes = new Nodes({
     isPatient: false,
@@ -60,7 +60,7 @@ describe("P20 a node that hangs", () => {
     await sleep(0);
     const [hung, moved] = [nodeOf(1)!, nodeOf(3)!];
     assert.deepEqual([hung.name, moved.name], ["hung", "hung"]);
-    accounts.set(3, "healthy");
+    accounts.set(3 as AccountId, "healthy");
     await assert.rejects(hung.liveness.watch(never, 60_000), /does not answer/);
     assert.equal(nodeOf(3)!.name, "healthy");
     nodes.close();

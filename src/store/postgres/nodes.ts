@@ -14,7 +14,7 @@ export interface AccountNode {
 /** Asks one node for heartbeats. */
 export interface NodeHeartbeat {
   /** Reads a row of the account from its node. Rejects where the node does not answer. */
-  request(accountId: number, signal: AbortSignal): Promise<Heartbeat>;
+  request(accountId: AccountId, signal: AbortSignal): Promise<Heartbeat>;
   close(): void;
 }
 
@@ -22,7 +22,7 @@ interface NodesParts {
   /** Whether the statements are those of a task. */
   readonly isPatient: boolean;
   /** Asks the server which node has the rows of which account. */
-  readAccounts(): Promise<ReadonlyMap<number, string>>;
+  readAccounts(): Promise<ReadonlyMap<AccountId, string>>;
   openHeartbeat(): NodeHeartbeat;
 }
 
@@ -43,7 +43,7 @@ export class Nodes {
   readonly #parts: NodesParts;
   readonly #scope = new AsyncLocalStorage<AccountId>();
   readonly #nodes = new Map<string, AccountNode>();
-  #accounts: ReadonlyMap<number, string> = new Map();
+  #accounts: ReadonlyMap<AccountId, string> = new Map();
   #readAt = -Infinity;
   #reading: Promise<void> | null = null;
   readonly #closing: (() => void)[] = [];
@@ -73,7 +73,7 @@ export class Nodes {
   async findAnswering(): Promise<readonly AccountId[]> {
     if (!this.exist) return [];
     await this.#read();
-    const ofEach = new Map([...this.#accounts].map(([id, name]) => [name, id as AccountId]));
+    const ofEach = new Map([...this.#accounts].map(([id, name]) => [name, id]));
     const answered = await Promise.all(
       [...ofEach].map(async ([name, id]) =>
         (await this.#nodeOf(name).liveness.probe()) ? [id] : [],
@@ -129,8 +129,8 @@ export class Nodes {
 /** The node of a Citus database that has the rows of each account, by its address. */
 export async function readAccountNodes(
   reads: Kysely<Tables>,
-): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ id: number; node: string }>`
+): Promise<ReadonlyMap<AccountId, string>> {
+  const { rows } = await sql<{ id: AccountId; node: string }>`
     select placed.id, concat_ws(':', node.nodename, node.nodeport) as node
     from (
       select id, get_shard_id_for_distribution_column('booking', id) as shard

@@ -9,7 +9,7 @@ import type { Tables } from "../tables.ts";
  */
 
 /** The tickets of live holds and offers of `ticket_type` in `slot`. */
-export function heldOfType(accountId: number): RawBuilder<number> {
+export function heldOfType(accountId: AccountId): RawBuilder<number> {
   return sql<number>`coalesce((
     select sum(hold.tickets)
     from hold
@@ -21,7 +21,7 @@ export function heldOfType(accountId: number): RawBuilder<number> {
 }
 
 /** The seats of live holds and offers in `slot`; a slot without any reads no row of them. */
-export function heldInSlot(accountId: number): RawBuilder<number> {
+export function heldInSlot(accountId: AccountId): RawBuilder<number> {
   return sql<number>`case when slot.next_end_at is null then 0 else coalesce((
     select sum(hold.tickets)
     from hold

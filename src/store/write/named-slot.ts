@@ -1,3 +1,4 @@
+import type { AccountId } from "../../domain/account.ts";
 import { sql, type Kysely } from "kysely";
 import type { WaitlistPromotion } from "../../domain/booking-window.ts";
 import { refuseHost } from "../../domain/catalogue/decide-record.ts";
@@ -29,7 +30,7 @@ export type KnownPlace = Omit<KnownSlot, "number" | "startingAt">;
 
 export function findPlace(
   database: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   place: Omit<NamedSlot, "startingAt">,
 ): Promise<KnownPlace | Refused<SeatRefusal>> {
   // No slot of this start is asked for; its key is that of the place.
@@ -42,7 +43,7 @@ export function findPlace(
  */
 export async function findSlotKey(
   database: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   { publicKey, activityId, hostId, startingAt }: NamedSlot,
 ): Promise<KnownSlot | Refused<SeatRefusal>> {
   const [found] = await readPlace(database, {
@@ -73,7 +74,7 @@ export async function findSlotKey(
 }
 
 interface PlaceValues {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly publicKey: string;
   readonly activityId: string;
   readonly hostId: string | null;

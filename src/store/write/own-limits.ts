@@ -1,3 +1,4 @@
+import type { AccountId } from "../../domain/account.ts";
 import { isAtSlot, numberedBy } from "../keys.ts";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
@@ -11,7 +12,10 @@ import { untilNow } from "./type-limits.ts";
  * The limits that `slot` says for single ticket types, as JSON, with null for one that it said before; a type that takes
  * no seats has none.
  */
-export function ownLimitsAsJson(database: Kysely<Tables>, accountId: number): RawBuilder<string> {
+export function ownLimitsAsJson(
+  database: Kysely<Tables>,
+  accountId: AccountId,
+): RawBuilder<string> {
   return dialectOf(database).rowsAsJson(
     database
       .selectFrom("type_limit as own")

@@ -1,3 +1,4 @@
+import type { AccountId } from "../../domain/account.ts";
 import type { SlotSeats, SlotState } from "../../domain/seats.ts";
 import type { Kysely } from "kysely";
 import type { BoundRows, Dialect } from "../engine.ts";
@@ -25,17 +26,17 @@ export interface SlotName {
 }
 
 /** The conditions on the slot's row. */
-export function slotConditions(accountId: number, { number }: Pick<SlotKey, "number">) {
+export function slotConditions(accountId: AccountId, { number }: Pick<SlotKey, "number">) {
   return { account_id: accountId, number } as const;
 }
 
 /** The conditions on the rows that refer to the slot. */
-export function atSlot(accountId: number, { number }: Pick<SlotKey, "number">) {
+export function atSlot(accountId: AccountId, { number }: Pick<SlotKey, "number">) {
   return { account_id: accountId, slot_number: number } as const;
 }
 
 /** The ids of a slot's CONFIRMED bookings. */
-export function confirmedIdsOf(database: Kysely<Tables>, accountId: number, slotKey: SlotKey) {
+export function confirmedIdsOf(database: Kysely<Tables>, accountId: AccountId, slotKey: SlotKey) {
   return database
     .selectFrom("booking")
     .select("booking.id")
@@ -108,7 +109,7 @@ export function slotColumnsText(row: SlotColumns): string {
  */
 export async function lockSlot(
   transaction: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   slotKey: SlotKey,
   now: number,
 ): Promise<SlotState | null> {
@@ -142,7 +143,7 @@ export function slotState(row: SeatColumns): SlotState {
  */
 export async function movesUpNow(
   transaction: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   interactionNumber: number,
 ): Promise<boolean> {
   const row = await transaction
@@ -155,7 +156,7 @@ export async function movesUpNow(
 }
 
 /** A list of keys as a statement's input (`bindRows`), and the account to which they belong. */
-export type KeyedValues = BoundRows & { readonly accountId: number };
+export type KeyedValues = BoundRows & { readonly accountId: AccountId };
 
 /** The slots with these numbers; the input stands first, as in `load.ts`. */
 export function selectSlots(database: Kysely<Tables>, values: KeyedValues, { inputRows }: Dialect) {

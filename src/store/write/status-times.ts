@@ -1,3 +1,4 @@
+import type { AccountId } from "../../domain/account.ts";
 import { type Kysely, sql } from "kysely";
 import { bookingStatuses } from "../../domain/booking.ts";
 import { carriedForward, carriedMaxMs } from "../../domain/clock.ts";
@@ -17,7 +18,7 @@ export interface StatusTimes {
 /** `at` of `statusTimes`. */
 export async function statusTime(
   transaction: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   slotKey: SlotKey,
   now: number,
 ): Promise<number> {
@@ -31,7 +32,7 @@ export async function statusTime(
  */
 export async function statusTimes(
   transaction: Kysely<Tables>,
-  accountId: number,
+  accountId: AccountId,
   slotKey: SlotKey,
   now: number,
 ): Promise<StatusTimes> {

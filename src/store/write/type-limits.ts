@@ -63,7 +63,7 @@ const selectTypes = (limitedOnly: boolean) =>
 const limit = sql`coalesce(own.capacity, ticket_type.capacity_per_slot)`;
 
 /** Live tickets of CONFIRMED bookings, and those of live holds. */
-function takenOfType(accountId: number) {
+function takenOfType(accountId: AccountId) {
   return sql<number | null>`
     case when ${limit} is not null then ${heldOfType(accountId)} + (
       select count(*)

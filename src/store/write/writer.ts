@@ -24,7 +24,7 @@ type InputRows<Kind extends RowKind> = AliasedRawBuilder<
 >;
 
 interface Scalars {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   /** Idempotency records created up to this moment have expired. */
   readonly expiredAt: number;
 }
