@@ -49,7 +49,8 @@ export async function answerVisit(
   if (route === null) return page(messageView(visit, words.notFound), 404);
   const posts = message.method === "POST";
   const reads = message.method === "GET" || message.method === "HEAD";
-  const asked = posts ? route.POST : reads ? route.GET : undefined;
+  const read = reads ? route.GET : undefined;
+  const asked = posts ? route.POST : read;
   if (asked === undefined) {
     const allow = [route.GET && "GET, HEAD", route.POST && "POST"].filter(Boolean).join(", ");
     return page(messageView(visit, words.notFound), 405, { allow });

@@ -130,12 +130,7 @@ function send(
   { status, headers = {}, cookies = [], body }: Answer,
   { requestId, secure, bodyless }: { requestId: string; secure: boolean; bodyless: boolean },
 ): void {
-  const [type, bytes] =
-    body === undefined
-      ? ["text/plain; charset=utf-8", Buffer.alloc(0)]
-      : body instanceof Markup
-        ? ["text/html; charset=utf-8", Buffer.from(body.text)]
-        : [body.type, body.bytes];
+  const { type, bytes } = sentBody(body);
   response.writeHead(status, {
     ...securityHeaders(secure),
     ...(status !== 304 && { "content-type": type, "content-length": bytes.length }),
@@ -145,6 +140,12 @@ function send(
     ...headers,
   });
   response.end(bodyless ? undefined : bytes);
+}
+
+function sentBody(body: Answer["body"]): { readonly type: string; readonly bytes: Uint8Array } {
+  if (body === undefined) return { type: "text/plain; charset=utf-8", bytes: Buffer.alloc(0) };
+  if (!(body instanceof Markup)) return body;
+  return { type: "text/html; charset=utf-8", bytes: Buffer.from(body.text) };
 }
 
 /** A minimal answer, because the failed part might fail again. */

@@ -50,7 +50,7 @@ export async function consoleModules(): Promise<string[]> {
     logLevel: "warn",
     build: { write: false },
   });
-  const outputs = "output" in built ? [built] : Array.isArray(built) ? built : [];
+  const outputs = [built].flat().filter((each) => "output" in each);
   return outputs.flatMap(({ output }) =>
     output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : [])),
   );

@@ -34,12 +34,12 @@ export const english: Words = {
       text: "Bookings that you cancel stay here, so that you can look them up.",
     },
   },
-  range: ({ first, last, total }) =>
-    total === 1
-      ? "1 booking"
-      : first === 1 && last === total
-        ? `${total} bookings`
-        : `${first} to ${last} of ${total} bookings`,
+  range: ({ first, last, total }) => {
+    if (total === 1) return "1 booking";
+    return first === 1 && last === total
+      ? `${total} bookings`
+      : `${first} to ${last} of ${total} bookings`;
+  },
   pager: "Pages",
   pageOf: (number, last) => `Page ${number} of ${last}`,
   previous: "Previous",

@@ -34,12 +34,12 @@ export const french: Words = {
       text: "Les réservations que vous annulez restent consultables ici.",
     },
   },
-  range: ({ first, last, total }) =>
-    total === 1
-      ? "1 réservation"
-      : first === 1 && last === total
-        ? `${total} réservations`
-        : `${first} à ${last} sur ${total} réservations`,
+  range: ({ first, last, total }) => {
+    if (total === 1) return "1 réservation";
+    return first === 1 && last === total
+      ? `${total} réservations`
+      : `${first} à ${last} sur ${total} réservations`;
+  },
   pager: "Pages",
   pageOf: (number, last) => `Page ${number} sur ${last}`,
   previous: "Précédente",

@@ -19,8 +19,10 @@ export const sellingInEnglish: SellingWords = {
     text: "Look at another week, or at other sessions.",
   },
   nextSlot: (day) => `Next: ${day}`,
-  free: (seats) =>
-    seats === null ? "Open" : seats === 1 ? "1 place left" : `${seats} places left`,
+  free: (seats) => {
+    if (seats === null) return "Open";
+    return seats === 1 ? "1 place left" : `${seats} places left`;
+  },
   waitlist: "Full, with a waitlist",
   opens: (moment) => `Opens on ${moment}`,
   closed: "Booking is closed",

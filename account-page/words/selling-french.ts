@@ -20,8 +20,10 @@ export const sellingInFrench: SellingWords = {
     text: "Regardez une autre semaine ou d’autres séances.",
   },
   nextSlot: (day) => `Prochaine séance\u00a0: ${day}`,
-  free: (seats) =>
-    seats === null ? "Accès libre" : seats === 1 ? "1 place libre" : `${seats} places libres`,
+  free: (seats) => {
+    if (seats === null) return "Accès libre";
+    return seats === 1 ? "1 place libre" : `${seats} places libres`;
+  },
   waitlist: "Complet, liste d’attente",
   opens: (moment) => `Ouverture le ${moment}`,
   closed: "Réservations closes",

@@ -70,12 +70,10 @@ function shapeOf({ operationId, summary, parameters = [], requestBody, responses
     return members.length === 0 ? "object" : `{ ${members.join(" ")} }`;
   };
   const body = requestBody && Object.entries(requestBody.content)[0];
-  const bodyType =
-    body === undefined
-      ? "undefined"
-      : body[0] === "application/json"
-        ? typeOf(body[1].schema) + (requestBody?.required === true ? "" : " | undefined")
-        : "Blob | string";
+  const absent = requestBody?.required === true ? "" : " | undefined";
+  let bodyType = "undefined";
+  if (body?.[0] === "application/json") bodyType = typeOf(body[1].schema) + absent;
+  else if (body !== undefined) bodyType = "Blob | string";
   const answers = Object.entries(responses)
     .filter(([status]) => status.startsWith("2"))
     .map(([, { content = {} }]) => {

@@ -48,7 +48,8 @@ export function readAsked(args: readonly string[]): Asked {
   const onCitus = named === "citus";
   const engines = engineNames.filter((name) => (onCitus ? "postgres" : (named ?? name)) === name);
   if (engines.length === 0) throw new Error("--engine is sqlite, postgres or citus.");
-  const patterns = positionals.length > 0 ? positionals : onCitus ? citusPatterns : null;
+  const usual = onCitus ? citusPatterns : null;
+  const patterns = positionals.length > 0 ? positionals : usual;
   const keepTimes = values["keep-times"] === true;
   return {
     engines,

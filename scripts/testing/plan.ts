@@ -100,7 +100,8 @@ export function plan({
   const others = files.filter(
     (file) => !isPure(file) && (!quick || file.startsWith("test/interface/")),
   );
-  const once = patterns !== null ? null : all ? onceUnlessNamed : onceEveryday;
+  const usual = all ? onceUnlessNamed : onceEveryday;
+  const once = patterns === null ? usual : null;
   const durations = readDurations();
   const secondsOf = (file: string) => durations[file] ?? shortSeconds;
   const sum = (some: readonly string[]) => some.reduce((total, file) => total + secondsOf(file), 0);

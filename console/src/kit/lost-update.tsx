@@ -35,11 +35,7 @@ export function LostUpdate<Thing>({
       </strong>
       <p>
         {t("Nothing was saved, and what you typed is kept.")}{" "}
-        {current === null
-          ? t("It was taken out meanwhile: saving makes it anew.")
-          : seen === null
-            ? t("If you keep yours, saving replaces what stands there:")
-            : t("If you keep yours, saving replaces what they changed:")}
+        {whatSavingDoes(seen !== null, current !== null)}
       </p>
       {current !== null && (
         <dl className="facts">
@@ -73,4 +69,11 @@ export function LostUpdate<Thing>({
       </div>
     </div>
   );
+}
+
+function whatSavingDoes(wasSeen: boolean, isThere: boolean): string {
+  if (!isThere) return t("It was taken out meanwhile: saving makes it anew.");
+  return wasSeen
+    ? t("If you keep yours, saving replaces what they changed:")
+    : t("If you keep yours, saving replaces what stands there:");
 }

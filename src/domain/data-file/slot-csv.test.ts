@@ -9,13 +9,11 @@ const zoneOf = (publicKey: string) => (publicKey === "pk_summer" ? "Europe/Paris
 
 /** Each row as `line start capacity`, or as `line field`. */
 function read(text: string, defaults: SlotCsvDefaults = {}): string[] {
-  return parseSlotCsv(text, defaults, zoneOf, 0).map(({ line, content }) =>
-    isBadContent(content)
-      ? `${line} ${content.bad.field}`
-      : content.kind === "slot"
-        ? `${line} ${formatInstant(content.starting_at)} ${content.capacity}`
-        : assert.fail(),
-  );
+  return parseSlotCsv(text, defaults, zoneOf, 0).map(({ line, content }) => {
+    if (isBadContent(content)) return `${line} ${content.bad.field}`;
+    if (content.kind !== "slot") assert.fail();
+    return `${line} ${formatInstant(content.starting_at)} ${content.capacity}`;
+  });
 }
 
 const place = { interaction: "pk_summer", activity: "tasting" };

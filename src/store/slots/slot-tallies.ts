@@ -150,8 +150,7 @@ async function readTallies(
 
 type CancellationRow = SlotColumns & {
   readonly ticket_type_id: string;
-  readonly kind: string;
-  readonly is_caller: number;
+  readonly cancelled_by: Cancellation["by"];
   readonly how_long: Cancellation["before"];
   /** JSON that has a reason, or null. */
   readonly details: string | null;
@@ -173,8 +172,11 @@ async function readCancellations({
     select
       ${slotName},
       ticket_type.id as ticket_type_id,
-      event.kind,
-      case when event.actor like 'client: %' then 1 else 0 end as is_caller,
+      case
+        when event.kind <> 'cancelled' then 'import'
+        when event.actor like 'client: %' then 'caller'
+        else 'operator'
+      end as cancelled_by,
       case
         when ${untilStart} <= 0 then 'started'
         when ${untilStart} <= ${sql.lit(dayMs)} then 'day'
@@ -206,8 +208,7 @@ async function readCancellations({
     group by
       ${slotName},
       ticket_type.id,
-      event.kind,
-      is_caller,
+      cancelled_by,
       how_long,
       case when event.details like '%"reason":"%' then event.details else null end`.execute(reads);
   return rows;
@@ -283,8 +284,8 @@ function toTally(rows: readonly TallyRow[], cancelled: readonly CancellationRow[
     promoted: rows.reduce((total, row) => total + row.promoted, 0),
     tickets: of("CONFIRMED")?.tickets ?? 0,
     checkedIn: of("CONFIRMED")?.checked_in ?? 0,
-    cancellations: cancelled.map(({ kind, is_caller, how_long, details, bookings }) => ({
-      by: kind === "cancelled" ? (is_caller === 1 ? "caller" : "operator") : "import",
+    cancellations: cancelled.map(({ cancelled_by, how_long, details, bookings }) => ({
+      by: cancelled_by,
       before: how_long,
       reason: reasonOf(details),
       bookings,

@@ -36,14 +36,10 @@ export function Booked({
           </strong>
         </p>
         <p>
-          {isWaiting ? (
-            why === undefined ? (
-              t("There was no seat left.")
-            ) : (
-              <ServiceWords zone={zoneOf(booking.interaction)}>{why}</ServiceWords>
-            )
-          ) : (
-            seatWords(booking)
+          {!isWaiting && seatWords(booking)}
+          {isWaiting && why === undefined && t("There was no seat left.")}
+          {isWaiting && why !== undefined && (
+            <ServiceWords zone={zoneOf(booking.interaction)}>{why}</ServiceWords>
           )}
         </p>
       </div>

@@ -84,8 +84,9 @@ function useSorted(
     if (order === undefined) return {};
     const isDescending = sort === null ? by === "slot" && order.latestFirst : sort.descending;
     const isSorted = sort === null ? by === "slot" : sort.by === by;
+    const direction = isDescending ? "descending" : "ascending";
     return {
-      sorted: isSorted ? (isDescending ? "descending" : "ascending") : null,
+      sorted: isSorted ? direction : null,
       onSort: () => {
         if (by !== "slot") return setSort({ by, descending: isSorted && !isDescending });
         setSort(null);

@@ -89,20 +89,17 @@ export function BulkRows({
                 <StatusBadge status={row.booking_status} />
               </span>
               <span>
-                {result !== undefined ? (
-                  <ResultWords result={result} />
-                ) : !explained.has(row.booking) ? (
-                  isReading ? (
-                    t("…")
-                  ) : (
-                    t("Its state could not be read.")
-                  )
-                ) : rules.length === 0 ? (
-                  willBe
-                ) : (
-                  rules.map((verdict) => (
-                    <RuleWords key={verdict.name} verdict={verdict} zone={zone} />
-                  ))
+                {result !== undefined && <ResultWords result={result} />}
+                {result === undefined && !explained.has(row.booking) && (
+                  <>{isReading ? t("…") : t("Its state could not be read.")}</>
+                )}
+                {result === undefined && explained.has(row.booking) && (
+                  <>
+                    {rules.length === 0 && willBe}
+                    {rules.map((verdict) => (
+                      <RuleWords key={verdict.name} verdict={verdict} zone={zone} />
+                    ))}
+                  </>
                 )}
               </span>
             </li>

@@ -2,11 +2,10 @@ import { t } from "../../language/t.ts";
 
 /** How many seats a booking took. */
 export function seatsOf(count: number | undefined): string | null {
+  if (count === undefined) return null;
   return count === 0
     ? t("takes no seat")
-    : count === undefined
-      ? null
-      : t("took {count, plural, one {one seat} other {# seats}}", { count });
+    : t("took {count, plural, one {one seat} other {# seats}}", { count });
 }
 
 /** Tickets by their numbers; null for none. */

@@ -85,6 +85,12 @@ export function RuleWords({
   return words === undefined ? <ServiceWords zone={zone}>{rule}</ServiceWords> : words;
 }
 
+const promotionWords = {
+  automatic: t("The campaign moves the waitlist up by itself."),
+  offer: t("The campaign offers free seats to the first in line."),
+  manual: t("The campaign's waitlist is moved up by hand."),
+} as const satisfies Record<NonNullable<Explanation["waitlist"]>["promotion"], string>;
+
 function WaitingCard({
   waiting,
   zone,
@@ -102,13 +108,7 @@ function WaitingCard({
       <p>
         <ServiceWords zone={zone}>{waiting.why}</ServiceWords>
       </p>
-      <p className="soft">
-        {waiting.promotion === "automatic"
-          ? t("The campaign moves the waitlist up by itself.")
-          : waiting.promotion === "offer"
-            ? t("The campaign offers free seats to the first in line.")
-            : t("The campaign's waitlist is moved up by hand.")}
-      </p>
+      <p className="soft">{promotionWords[waiting.promotion]}</p>
       {blocker !== null && (
         <p>
           <Link

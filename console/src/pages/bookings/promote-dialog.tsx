@@ -27,6 +27,8 @@ export function PromoteDialog({
   const isNotFirst =
     mayPassOver && promote.error instanceof ProblemError && promote.error.problem === "not-first";
   const isLate = mayPassOver && isRefusedByClock(promote.error);
+  const past = isLate ? t("Promote all the same") : t("Promote");
+  const words = isNotFirst ? t("Promote past the others") : past;
   const confirm = (body: { readonly overtake?: boolean; readonly late?: boolean }) =>
     promote.mutate(
       { path, body },
@@ -70,11 +72,7 @@ export function PromoteDialog({
               confirm({ ...(isNotFirst && { overtake: true }), ...(isLate && { late: true }) })
             }
           >
-            {isNotFirst
-              ? t("Promote past the others")
-              : isLate
-                ? t("Promote all the same")
-                : t("Promote")}
+            {words}
           </Button>
         </div>
       </div>

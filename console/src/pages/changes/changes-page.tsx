@@ -61,7 +61,7 @@ function Feed({ kind }: { readonly kind: string | null }) {
     <>
       <div className="row spread">
         <p role="status" className="soft">
-          {error !== null ? "" : follows ? stateWords[state ?? "reading"] : t("Not followed now.")}
+          {error === null && (follows ? stateWords[state ?? "reading"] : t("Not followed now."))}
         </p>
         {error === null && (
           <Button onClick={() => setFollows(!follows)}>{follows ? t("Stop") : t("Follow")}</Button>

@@ -41,7 +41,8 @@ export function ImportJobCard({ job, file }: CardProps) {
     job.dry_run ? t("only checked") : null,
     job.format === "csv" ? "CSV" : null,
     job.skip_bad ? t("good lines only") : null,
-    job.overwrite ? t("the file wins") : job.update ? t("the file wins where it is newer") : null,
+    job.overwrite ? t("the file wins") : null,
+    job.update && !job.overwrite ? t("the file wins where it is newer") : null,
     job.allow_overbooked ? t("may overbook") : null,
   ].filter((each) => each !== null);
   const errors = job.errors ?? [];

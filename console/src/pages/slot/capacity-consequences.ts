@@ -46,21 +46,26 @@ export function capacityConsequences(
   if (wanted === capacity) return { words: [t("Nothing changes.")], overbooks: false };
   const words = [t("{free, plural, one {# seat} other {# seats}} will be free.", { free })];
   if (wanted > capacity && waiting > 0) {
-    words.push(
-      promotion === "automatic"
-        ? t("The campaign promotes by itself: those who wait move up at once, first come first.")
-        : promotion === "offer"
-          ? t("The campaign offers them to those who wait, first come first.")
-          : t(
-              "{waiting, plural, one {# waiting ticket stays where it is} other {# waiting tickets stay where they are}}: the campaign promotes by hand.",
-              {
-                waiting,
-              },
-            ),
-    );
+    words.push(whoGetsThem(promotion, waiting));
   }
   if (wanted < capacity && free === 0) words.push(t("The slot will be full: who books now waits."));
   return { words, overbooks: false };
+}
+
+function whoGetsThem(promotion: WaitlistPromotion, waiting: number): string {
+  switch (promotion) {
+    case "automatic":
+      return t(
+        "The campaign promotes by itself: those who wait move up at once, first come first.",
+      );
+    case "offer":
+      return t("The campaign offers them to those who wait, first come first.");
+    case "manual":
+      return t(
+        "{waiting, plural, one {# waiting ticket stays where it is} other {# waiting tickets stay where they are}}: the campaign promotes by hand.",
+        { waiting },
+      );
+  }
 }
 
 /** The consequences of another limit of one ticket type; `taken` is null where it is not known. */

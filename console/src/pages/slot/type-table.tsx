@@ -42,8 +42,10 @@ export function TypeTable({
           {
             header: t("Left"),
             align: "end",
-            cell: ({ id, has_limited_capacity: isLimited }) =>
-              slot.closed ? t("closed") : isLimited ? seatsOfType(slot, id).free : t("no limit"),
+            cell: ({ id, has_limited_capacity: isLimited }) => {
+              if (slot.closed) return t("closed");
+              return isLimited ? seatsOfType(slot, id).free : t("no limit");
+            },
           },
           {
             header: t("Waiting"),

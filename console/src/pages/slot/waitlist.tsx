@@ -143,6 +143,13 @@ function Entry({
   );
 }
 
+function promotionAsked(isOffered: boolean, overtakes: boolean) {
+  if (isOffered) return { title: t("Accept the offer?"), action: t("Accept the offer") };
+  return overtakes
+    ? { title: t("Promote past others?"), action: t("Promote, overtaking others") }
+    : { title: t("Promote the first?"), action: t("Promote") };
+}
+
 /** Promotes one entry; overtaking others needs a confirmation. */
 function PromoteDialog({
   booking,
@@ -161,20 +168,7 @@ function PromoteDialog({
     (promote.error instanceof ProblemError && promote.error.problem === "not-first");
   return (
     <ConfirmDialog
-      title={
-        isOffered
-          ? t("Accept the offer?")
-          : overtakes
-            ? t("Promote past others?")
-            : t("Promote the first?")
-      }
-      action={
-        isOffered
-          ? t("Accept the offer")
-          : overtakes
-            ? t("Promote, overtaking others")
-            : t("Promote")
-      }
+      {...promotionAsked(isOffered, overtakes)}
       tone={overtakes ? "danger" : "primary"}
       busy={promote.isPending}
       error={promote.error}

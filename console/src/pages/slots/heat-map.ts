@@ -162,19 +162,11 @@ export function cellWords(
   nameOfType: (id: string) => string,
 ): string {
   const byType = leftByType(slots, nameOfType);
-  const seats =
-    free === 0
-      ? t("full, {capacity, plural, one {# seat} other {# seats}}", { capacity })
-      : t("{free} of {capacity} seats free", { free, capacity });
   return [
     slots.length === 1
       ? null
       : t("{count, plural, one {# slot} other {# slots}}", { count: slots.length }),
-    slots.every(({ closed }) => closed)
-      ? t("closed")
-      : capacity === 0 && overbookedBy === 0
-        ? t("no seats")
-        : seats,
+    seatWords({ capacity, free, overbookedBy, slots }),
     overbookedBy > 0 ? t("overbooked by {overbookedBy}", { overbookedBy }) : null,
     held > 0 ? t("{held} held for a while", { held }) : null,
     waiting > 0
@@ -185,4 +177,17 @@ export function cellWords(
   ]
     .filter((part) => part !== null)
     .join(", ");
+}
+
+function seatWords({
+  capacity,
+  free,
+  overbookedBy,
+  slots,
+}: Pick<HeatCell, "capacity" | "free" | "overbookedBy" | "slots">): string {
+  if (slots.every(({ closed }) => closed)) return t("closed");
+  if (capacity === 0 && overbookedBy === 0) return t("no seats");
+  return free === 0
+    ? t("full, {capacity, plural, one {# seat} other {# seats}}", { capacity })
+    : t("{free} of {capacity} seats free", { free, capacity });
 }

@@ -17,18 +17,10 @@ type Seats = Pick<
 
 /** The marks of a slot: closed, full, waiting, overbooked, over. */
 export function SlotBadges({ slot, past }: { readonly slot: Seats; readonly past: boolean }) {
-  const { free, held, overbooked_by: over, waiting_tickets: waiting } = slot;
+  const { held, overbooked_by: over, waiting_tickets: waiting } = slot;
   return (
     <span className="row">
-      {slot.closed ? (
-        <Badge>{t("closed")}</Badge>
-      ) : slot.capacity === 0 ? (
-        <Badge>{t("no seats")}</Badge>
-      ) : free === 0 ? (
-        <Badge tone="blue">{t("full")}</Badge>
-      ) : (
-        <Badge tone="good">{t("{free} free", { free })}</Badge>
-      )}
+      <SeatsLeft slot={slot} />
       {held > 0 && (
         <Badge tone="blue">
           {t("{held} held", { held })}
@@ -49,6 +41,13 @@ export function SlotBadges({ slot, past }: { readonly slot: Seats; readonly past
       {past && <Badge>{t("past")}</Badge>}
     </span>
   );
+}
+
+function SeatsLeft({ slot: { closed, capacity, free } }: { readonly slot: Seats }) {
+  if (closed) return <Badge>{t("closed")}</Badge>;
+  if (capacity === 0) return <Badge>{t("no seats")}</Badge>;
+  if (free === 0) return <Badge tone="blue">{t("full")}</Badge>;
+  return <Badge tone="good">{t("{free} free", { free })}</Badge>;
 }
 
 /** Taken of all, as a bar and in numbers. */
