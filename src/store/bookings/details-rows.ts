@@ -4,7 +4,7 @@ import { wordsToStore } from "../../domain/attendee-name.ts";
 import type { BookingId, BookingStatus } from "../../domain/booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Tables } from "../tables.ts";
-import type { BatchRows } from "../write/batch-rows.ts";
+import { movedRow, type BatchRows } from "../write/batch-rows.ts";
 
 /** What changes of a booking beside its state. What is absent stays; null clears. */
 export interface DetailsOrder {
@@ -82,7 +82,7 @@ export function rowsOfDetails(
             },
           ],
     givenHolds: given === null ? [] : holds.map(({ id }) => ({ id, contact_number: given.number })),
-    movedBookings: given === null ? [] : [givenRow(booking, given.number)],
+    movedBookings: given === null ? [] : [movedRow(booking, { contact_number: given.number })],
     events: changes.map(([kind, details], index) =>
       detailsEvent(booking, { kind, number: first + index, details }, audit),
     ),
@@ -114,23 +114,6 @@ function contactsIn(before: string, { id, isOverLimit }: Given) {
 
 function contactRow({ number, id, externalId }: Given) {
   return { number, id, external_id: externalId };
-}
-
-function givenRow(booking: Tables["booking"], contactNumber: number) {
-  const { contact_number: contactBefore, slot_starting_at: startBefore, ...row } = booking;
-  return {
-    contact_before: contactBefore,
-    slot_starting_before: startBefore,
-    contact_number: contactNumber,
-    slot_starting_at: startBefore,
-    id: row.id,
-    slot_number: row.slot_number,
-    interaction_number: row.interaction_number,
-    host_number: row.host_number,
-    ticket_type_number: row.ticket_type_number,
-    booking_status: row.booking_status,
-    booked_at: row.booked_at,
-  };
 }
 
 function detailsEvent(

@@ -5,6 +5,7 @@ import type { MergeRefusal, Refused } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import { dialectOf } from "../statement.ts";
+import { movedRow } from "../write/batch-rows.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { readHeldTickets } from "../bookings/contact-limits.ts";
 import { type Contact, withoutImport } from "./contacts.ts";
@@ -118,12 +119,7 @@ async function giveBookings(
   const event = { kind: "contact-merged", details: { contact: [from.id, into.id] } } as const;
   await writeRows(transaction, accountId, audit.now, {
     events: await eventsOfContact(within, from.number, event),
-    movedBookings: locked.map((booking) => ({
-      ...booking,
-      contact_before: from.number,
-      contact_number: into.number,
-      slot_starting_before: booking.slot_starting_at,
-    })),
+    movedBookings: locked.map((booking) => movedRow(booking, { contact_number: into.number })),
   });
   return locked.length;
 }

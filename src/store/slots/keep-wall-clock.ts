@@ -8,6 +8,7 @@ import { eventOfNewStart } from "../bookings/new-start.ts";
 import { numberedBy } from "../keys.ts";
 import { chunksOf, dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import { movedRow } from "../write/batch-rows.ts";
 import { writeRows } from "../write/write-batch.ts";
 
 /** A transaction on an account, which holds its lock: no slot is added meanwhile. */
@@ -130,19 +131,9 @@ async function moveBookings(
   });
   const live = moved.filter(({ row }) => row.booking_status !== "CANCELLED");
   await writeRows(transaction, accountId, audit.now, {
-    movedBookings: moved.map(({ row, slot }) => ({
-      contact_before: row.contact_number,
-      slot_starting_before: row.slot_starting_at,
-      contact_number: row.contact_number,
-      slot_starting_at: slot.startingAt,
-      id: row.id,
-      slot_number: row.slot_number,
-      interaction_number: row.interaction_number,
-      host_number: row.host_number,
-      ticket_type_number: row.ticket_type_number,
-      booking_status: row.booking_status,
-      booked_at: row.booked_at,
-    })),
+    movedBookings: moved.map(({ row, slot }) =>
+      movedRow(row, { slot_starting_at: slot.startingAt }),
+    ),
     events: live.map(({ row, slot }) =>
       eventOfNewStart(
         {

@@ -98,6 +98,27 @@ function movedBookings(): Kind<
   return { table, columns: { ...before, ...columns } };
 }
 
+/** A booking with another contact or another start of its slot; it is found by the key that it had. */
+export function movedRow(
+  booking: Tables["booking"],
+  to: Partial<Pick<Tables["booking"], "contact_number" | "slot_starting_at">>,
+) {
+  return {
+    contact_before: booking.contact_number,
+    slot_starting_before: booking.slot_starting_at,
+    contact_number: booking.contact_number,
+    slot_starting_at: booking.slot_starting_at,
+    id: booking.id,
+    slot_number: booking.slot_number,
+    interaction_number: booking.interaction_number,
+    host_number: booking.host_number,
+    ticket_type_number: booking.ticket_type_number,
+    booking_status: booking.booking_status,
+    booked_at: booking.booked_at,
+    ...to,
+  };
+}
+
 /** All numbers of a campaign's reminders, between commas. */
 function remindersInForce(): Kind<
   "reminder",
