@@ -3,13 +3,13 @@ import type { AccountId } from "../../domain/account.ts";
 import type { BookingId } from "../../domain/booking.ts";
 import type { AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
-import { numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { inLockingOrder, lockSlot, type SlotKey } from "../write/slot.ts";
 import { runBookingTransaction } from "./transaction.ts";
 import { joinRows } from "../write/batch-rows.ts";
 import { lockMoveUp, rowsOfMoveUp, type MoveUp } from "./move-up.ts";
 import { readOffers, rowsOfAccepted, type LiveOffers } from "./offers.ts";
+import { allWaiting } from "./waitlist-rows.ts";
 
 export interface PromoteAllOrder {
   /** Null: every campaign. */
@@ -38,7 +38,9 @@ export async function promoteAll(
   const { reads } = engine;
   const campaign = publicKey === null ? null : await findCampaign(reads, accountId, publicKey);
   if (campaign === undefined) return null;
-  const entries = waitlistOf(reads, accountId, campaign);
+  const entries = allWaiting(reads, accountId).$if(campaign !== null, (select) =>
+    select.where("booking.interaction_number", "=", campaign ?? 0),
+  );
   const slots: SlotKey[] = await entries
     .select([
       "booking.slot_number as number",
@@ -72,29 +74,6 @@ async function findCampaign(
     .where("public_key", "=", publicKey)
     .executeTakeFirst();
   return row?.number;
-}
-
-/** The entries that wait for a seat. */
-function waitlistOf(reads: Kysely<Tables>, accountId: AccountId, campaign: number | null) {
-  return reads
-    .selectFrom("booking")
-    .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
-    .where("booking.account_id", "=", accountId)
-    .where("booking.booking_status", "=", "WAITLIST")
-    .where("ticket_type.has_limited_capacity", "=", 1)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom("ticket")
-          .select("ticket.number")
-          .where("ticket.account_id", "=", accountId)
-          .whereRef("ticket.booking_id", "=", "booking.id")
-          .where("ticket.cancelled_at", "is", null),
-      ),
-    )
-    .$if(campaign !== null, (select) =>
-      select.where("booking.interaction_number", "=", campaign ?? 0),
-    );
 }
 
 function promoteAt(

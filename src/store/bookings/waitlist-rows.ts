@@ -16,16 +16,16 @@ export interface WaitlistEntry extends Waiting {
 }
 
 /**
- * The bookings that wait for a seat of the slot: those of limited ticket types with a live ticket, first come
- * first. A booking without a live ticket waits for nothing, and unlimited types never wait. One with a live offer has
- * its seats, and one whose offer ended is behind all others (`lapsed`).
+ * The bookings that wait for a seat of the slot, first come first. One with a live offer has its seats, and one whose
+ * offer ended is behind all others (`lapsed`).
  */
 export function waiting(
   database: Kysely<Tables>,
   accountId: AccountId,
   slotKey: Pick<SlotKey, "number">,
 ) {
-  return allWaiting(database, accountId, slotKey)
+  return allWaiting(database, accountId)
+    .where("booking.slot_number", "=", slotKey.number)
     .where(sql<boolean>`not ${hasOffer(accountId, "('live', 'ended')")}`)
     .orderBy("booking.booked_at")
     .orderBy("booking.id");
@@ -48,7 +48,8 @@ export function withOffer(
   slotKey: Pick<SlotKey, "number">,
   state: "live" | "ended",
 ) {
-  return allWaiting(database, accountId, slotKey)
+  return allWaiting(database, accountId)
+    .where("booking.slot_number", "=", slotKey.number)
     .innerJoin("hold as offer", (join) =>
       join
         .on("offer.account_id", "=", accountId)
@@ -71,16 +72,15 @@ export function hasOffer(accountId: AccountId, states: string): RawBuilder<boole
   )`;
 }
 
-function allWaiting(
-  database: Kysely<Tables>,
-  accountId: AccountId,
-  slotKey: Pick<SlotKey, "number">,
-) {
+/**
+ * The bookings of the account that wait for a seat: those of limited ticket types with a live ticket. A booking without a
+ * live ticket waits for nothing, and unlimited types never wait.
+ */
+export function allWaiting(database: Kysely<Tables>, accountId: AccountId) {
   return database
     .selectFrom("booking")
     .crossJoin("ticket_type")
     .where("booking.account_id", "=", accountId)
-    .where("booking.slot_number", "=", slotKey.number)
     .where("booking.booking_status", "=", "WAITLIST")
     .where("ticket_type.account_id", "=", accountId)
     .whereRef("ticket_type.number", "=", "booking.ticket_type_number")
