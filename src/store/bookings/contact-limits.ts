@@ -131,6 +131,32 @@ export async function readHeldTickets(
   }));
 }
 
+/** Of whom and of what tickets are counted, with what limits them. */
+export const limitedColumns = [
+  "contact.number as contactNumber",
+  "contact.external_id as externalId",
+  "interaction.public_key as interaction",
+  "interaction.contact_limit_counts as counts",
+  "interaction.timezone",
+  "ticket_type.activity_id as activity",
+  "ticket_type.id as ticketType",
+  "ticket_type.tickets_per_contact as ofType",
+  "interaction.tickets_per_contact as ofCampaign",
+] as const;
+
+/** The same, to group by. */
+export const limitedGroup = [
+  "contact.number",
+  "contact.external_id",
+  "interaction.public_key",
+  "interaction.contact_limit_counts",
+  "interaction.timezone",
+  "ticket_type.activity_id",
+  "ticket_type.id",
+  "ticket_type.tickets_per_contact",
+  "interaction.tickets_per_contact",
+] as const;
+
 /** Seats are held in slots to come. */
 function readTicketsInHolds(
   database: Kysely<Tables>,
@@ -144,19 +170,7 @@ function readTicketsInHolds(
     .crossJoin("slot")
     .crossJoin("ticket_type")
     .innerJoin("interaction", namedBy("interaction", "ticket_type"))
-    .select([
-      "contact.number as contactNumber",
-      "contact.external_id as externalId",
-      "interaction.public_key as interaction",
-      "interaction.contact_limit_counts as counts",
-      "interaction.timezone",
-      "slot.starting_at as startingAt",
-      "ticket_type.activity_id as activity",
-      "ticket_type.id as ticketType",
-      "ticket_type.tickets_per_contact as ofType",
-      "interaction.tickets_per_contact as ofCampaign",
-      "hold.tickets",
-    ])
+    .select([...limitedColumns, "slot.starting_at as startingAt", "hold.tickets"])
     .where("contact.account_id", "=", accountId)
     .where(sql.ref<string | number>(`contact.${key}`), "in", contacts)
     .where("hold.account_id", "=", accountId)
@@ -186,16 +200,8 @@ function readBookedTickets(
       .crossJoin("interaction")
       .crossJoin("ticket_type")
       .select(({ fn }) => [
-        "contact.number as contactNumber",
-        "contact.external_id as externalId",
-        "interaction.public_key as interaction",
-        "interaction.contact_limit_counts as counts",
-        "interaction.timezone",
+        ...limitedColumns,
         periodStart.as("startingAt"),
-        "ticket_type.activity_id as activity",
-        "ticket_type.id as ticketType",
-        "ticket_type.tickets_per_contact as ofType",
-        "interaction.tickets_per_contact as ofCampaign",
         fn.countAll<number>().as("tickets"),
       ])
       .where("contact.account_id", "=", accountId)
@@ -211,18 +217,7 @@ function readBookedTickets(
       .where("ticket_type.account_id", "=", accountId)
       .whereRef("ticket_type.number", "=", "booking.ticket_type_number")
       .where(isCountedAt(accountId, now))
-      .groupBy([
-        "contact.number",
-        "contact.external_id",
-        "interaction.public_key",
-        "interaction.contact_limit_counts",
-        "interaction.timezone",
-        periodStart,
-        "ticket_type.activity_id",
-        "ticket_type.id",
-        "ticket_type.tickets_per_contact",
-        "interaction.tickets_per_contact",
-      ])
+      .groupBy([...limitedGroup, periodStart])
       .execute()
   );
 }

@@ -6,7 +6,7 @@ import {
   type HeldTickets,
 } from "../../domain/contact-limit.ts";
 import type { Within } from "../accounts/audit.ts";
-import { readHeldTickets } from "../bookings/contact-limits.ts";
+import { limitedColumns, limitedGroup, readHeldTickets } from "../bookings/contact-limits.ts";
 import { namedBy, numberedBy } from "../keys.ts";
 import type { KnownSlot } from "../write/named-slot.ts";
 import { atSlot } from "../write/slot.ts";
@@ -90,31 +90,9 @@ function readBooked(transaction: Within["transaction"], accountId: AccountId, sl
     .where((where) => where.and(atBooking(accountId, slotKey)))
     .where("booking.booking_status", "!=", "CANCELLED")
     .where("ticket.cancelled_at", "is", null)
-    .groupBy([
-      "contact.number",
-      "contact.external_id",
-      "interaction.public_key",
-      "interaction.contact_limit_counts",
-      "interaction.timezone",
-      "ticket_type.activity_id",
-      "ticket_type.id",
-      "ticket_type.tickets_per_contact",
-      "interaction.tickets_per_contact",
-    ])
+    .groupBy(limitedGroup)
     .execute();
 }
-
-const limitedColumns = [
-  "contact.number as contactNumber",
-  "contact.external_id as externalId",
-  "interaction.public_key as interaction",
-  "interaction.contact_limit_counts as counts",
-  "interaction.timezone",
-  "ticket_type.activity_id as activity",
-  "ticket_type.id as ticketType",
-  "ticket_type.tickets_per_contact as ofType",
-  "interaction.tickets_per_contact as ofCampaign",
-] as const;
 
 function atBooking(accountId: AccountId, slotKey: KnownSlot) {
   const { account_id, slot_number } = atSlot(accountId, slotKey);
