@@ -21,11 +21,12 @@ import {
   type SlotName,
 } from "../write/slot.ts";
 import { lineOfRows } from "../bookings/booking-details.ts";
-import { offerOf } from "../write/booking-of-rows.ts";
+import { ofOffer, offerColumns, offerOf } from "../write/booking-of-rows.ts";
+import { shopColumns } from "../write/shop-columns.ts";
+import { namedBy, numberedBy } from "../keys.ts";
 import { readDurations } from "../write/slot-durations.ts";
 import { bindRows, chunksOf, keepStatement } from "../statement.ts";
-import { lockBookings, type ReadByKeys } from "../write/load.ts";
-import { readNamedBookings, readTickets } from "./read-bookings.ts";
+import { keyedBookings, lockBookings, type ReadByKeys } from "../write/load.ts";
 import { contactName, type ImportTransaction } from "./import-target.ts";
 
 type Locking = "locked" | "unlocked";
@@ -63,6 +64,36 @@ export async function loadKnownBookings(
   for (const row of rows) within.numbers.set(contactName(row.contact_id), row.contact_number);
   return new Map(rows.map((row) => [row.id, knownBooking(row, byBooking.get(row.id) ?? [])]));
 }
+
+/** The bookings as lines of a data file name them; `readTickets` reads their tickets. */
+const readNamedBookings = keepStatement((database, values: KeyedValues, dialect) =>
+  keyedBookings(database, values, dialect)
+    .innerJoin("contact", numberedBy("contact", "booking"))
+    .innerJoin("slot", numberedBy("slot", "booking"))
+    .innerJoin("ticket_type", numberedBy("ticket_type", "booking"))
+    .leftJoin("booking_data", namedBy("booking", "booking_data"))
+    .leftJoin("hold as offer", ofOffer)
+    .select(offerColumns)
+    .select(shopColumns)
+    .select(["interaction.public_key", "contact.external_id", "contact.id as contact_id"])
+    .select(["slot.activity_id", "slot.host_id", "ticket_type.id as ticket_type_id"]),
+);
+
+const readTickets = keepStatement((database, values: KeyedValues, { inputRows }) =>
+  database
+    .selectFrom(inputRows(values, { id: "uuid" }))
+    .crossJoin("ticket")
+    .select([
+      "ticket.booking_id",
+      "ticket.cancelled_at",
+      "ticket.attendee_display_name",
+      "ticket.attendee_checked_in_at",
+    ])
+    .where("ticket.account_id", "=", values.accountId)
+    .whereRef("ticket.booking_id", "=", "input_rows.id")
+    .orderBy("ticket.booking_id")
+    .orderBy("ticket.number"),
+);
 
 /** The events of bookings, by booking id. */
 export async function loadHistories(

@@ -13,7 +13,7 @@ import {
 import type { SlotLine } from "../../domain/data-file/data-line.ts";
 import type { ImportState } from "../../domain/import/decide-booking-line.ts";
 import type { LinesDecision } from "../../domain/import/decide-lines.ts";
-import type { SettledSlot } from "../../domain/import/settle-slots.ts";
+import { isClosedNow, type SettledSlot } from "../../domain/import/settle-slots.ts";
 import { isAsLong, ownLimits } from "../../domain/import/slot-effect.ts";
 import { offsetInMinutes } from "../../domain/local-time.ts";
 import type { AuditContext } from "../accounts/audit.ts";
@@ -21,12 +21,17 @@ import { capacityEvents, slotEvent } from "../bookings/events.ts";
 import { rowsOfCatalogue } from "../catalogue/catalogue-kinds.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
 import { durationRow, storedDuration } from "../write/slot-durations.ts";
-import { slotNameColumns, slotRow, type SlotKey } from "../write/slot.ts";
+import {
+  closingRow,
+  slotNameColumns,
+  slotRow,
+  type SlotKey,
+  type SlotName,
+} from "../write/slot.ts";
 import { typeLimitRow, untilNow } from "../write/type-limits.ts";
 import { keyOfSlot, nameOfPlace } from "./load-state.ts";
 import { numberOf, type Contacts, type Numbers } from "./number-new-rows.ts";
 import { rowsOfBookings } from "./rows-of-bookings.ts";
-import { rowsOfClosings } from "./slot-closings.ts";
 
 /** A decided portion without bad lines. */
 interface PortionToWrite {
@@ -160,4 +165,21 @@ function namedKey(place: SlotPlace, { state, numbers }: PortionToWrite) {
 function offsetOf({ interaction, starting_at }: SlotPlace, state: ImportState): number {
   const timezone = recordAfter(state, "interaction", interaction)?.timezone;
   return offsetInMinutes(starting_at, timezone ?? "UTC");
+}
+
+type ChangedSlot = Pick<SettledSlot, "before" | "after" | "isClosed"> & {
+  readonly key: SlotKey & SlotName;
+};
+
+/** Closes and opens the known slots of an import. The change of a capacity tells that a slot is open. */
+function rowsOfClosings(known: readonly ChangedSlot[], audit: AuditContext) {
+  const changed = known.filter(({ before, isClosed }) => isClosed !== isClosedNow(before));
+  return {
+    slotEvents: changed.flatMap(({ after: { capacity }, isClosed, key }) =>
+      capacity > 0
+        ? []
+        : [slotEvent(isClosed ? "slot-closed" : "slot-changed", key, capacity, audit)],
+    ),
+    slotClosings: changed.map(({ isClosed, key }) => closingRow(key, isClosed ? audit.now : null)),
+  };
 }

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { carriedForward } from "../../domain/clock.ts";
 import type { KeptStart } from "../../domain/catalogue/kept-clock.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { changeCatalogueVersion } from "../accounts/accounts.ts";
-import { slotEvent } from "../bookings/events.ts";
-import { eventOfNewStart } from "../bookings/new-start.ts";
+import { placeInHistory, slotEvent } from "../bookings/events.ts";
 import { numberedBy } from "../keys.ts";
 import { chunksOf, dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
@@ -134,20 +134,39 @@ async function moveBookings(
     movedBookings: moved.map(({ row, slot }) =>
       movedRow(row, { slot_starting_at: slot.startingAt }),
     ),
-    events: live.map(({ row, slot }) =>
-      eventOfNewStart(
-        {
-          id: row.id,
-          status: row.booking_status,
-          bookedAt: row.booked_at,
-          ticketTypeId: row.ticket_type_id,
-          isLimited: row.has_limited_capacity === 1,
-          lastEvent: row.last_event ?? 0,
-        },
-        slot,
-        audit,
-      ),
-    ),
+    events: live.map(({ row, slot }) => eventOfNewStart(row, slot, audit)),
   });
   return live.length;
+}
+
+type MovedBooking = Tables["booking"] & {
+  readonly ticket_type_id: string;
+  readonly has_limited_capacity: number;
+  readonly last_event: number | null;
+};
+
+/** Makes the history event of a booking whose slot begins at another instant: its seats and its place in line stay. */
+function eventOfNewStart(booking: MovedBooking, slot: KeptStart, audit: AuditContext) {
+  const { booking_status: status, booked_at: bookedAt, ticket_type_id: ticketTypeId } = booking;
+  const details = {
+    booking_status: [status, status],
+    from: placeInHistory({ ...slot, startingAt: slot.before }, ticketTypeId),
+    to: placeInHistory(slot, ticketTypeId),
+    has_limited_capacity: booking.has_limited_capacity === 1,
+    seats_freed: 0,
+    seats_taken: 0,
+    // The invariant `nobody-overtaken` reads this detail.
+    same_slot: true,
+  };
+  return {
+    booking_id: booking.id,
+    number: (booking.last_event ?? 0) + 1,
+    kind: "moved" as const,
+    booking_status: status,
+    at: bookedAt,
+    recorded_at: carriedForward(audit.now, bookedAt),
+    actor: audit.actor,
+    request_id: audit.requestId ?? null,
+    details: JSON.stringify(details),
+  };
 }
