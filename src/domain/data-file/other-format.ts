@@ -1,10 +1,20 @@
 /** The `expected` text for a file in another format, by its first bytes; null for one that may be ours. */
 export function otherFormat(begin: Uint8Array): string | null {
   const hex = Buffer.from(begin.subarray(0, beginBytesMax)).toString("hex");
-  return formats.find(([begins]) => begins.test(hex))?.[1] ?? null;
+  const [, expected = null] = formats.find(([begins]) => begins.test(hex)) ?? [];
+  return expected ?? (isBinary(begin) ? binary : null);
 }
 
 const beginBytesMax = 32;
+const lineBytesMax = 1024;
+const binary =
+  "text in UTF-8, not a binary file (it has NUL bytes): export the bookings from the other system as CSV";
+
+/** Whether the first line has a NUL byte. A line of a data file is judged by itself, so that an import can leave it out. */
+function isBinary(begin: Uint8Array): boolean {
+  return /^(?!\s*[{#])[^\n]*\0/.test(new TextDecoder().decode(begin.subarray(0, lineBytesMax)));
+}
+
 const utf16 = "text in UTF-8, not in UTF-16: save the file as UTF-8";
 
 /** The beginnings are in hexadecimal digits. */
@@ -28,6 +38,11 @@ const formats: readonly (readonly [begins: RegExp, expected: string])[] = [
     // %PDF
     /^25504446/,
     "bookings, not a PDF: export them from the other system as CSV",
+  ],
+  [
+    // JPEG, PNG, GIF, WebP, and what telephones call .heic.
+    /^(ffd8ff|89504e47|47494638|52494646.{8}57454250|.{8}66747970(68656963|6d696631|61766966))/,
+    "bookings, not a picture: export them from the other system as CSV",
   ],
   [
     // <!, <?, <html, <table: many systems call a page of theirs .xls or .csv.
