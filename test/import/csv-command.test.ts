@@ -48,7 +48,7 @@ describe("booking import of a spreadsheet", () => {
       first ?? "",
       /^line 1: expected one JSON object; bookings in CSV are imported with --format csv, /,
     );
-    assert.equal(second, "line 2: expected one JSON object");
+    assert.equal(second, "lines 2, 3 and 4: expected one JSON object");
     const bad = [rows[0]!, of("d", "tasting", "", eight, "standard", "CONFIRMED", at, "x", "")];
     const refusal = await runImport(importing, [
       "acme/production",
@@ -63,6 +63,54 @@ describe("booking import of a spreadsheet", () => {
       errors.map(({ line, kind, field }: any) => [line, kind, field]),
       [[3, "booking", "tickets"]],
     );
+  });
+
+  test("names the commands that map the columns of another system", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const path = fileWith("Order code;Email;Status\nA1B2C;ada@example.org;paid\n");
+    const named = `${path} of Ann's.csv`;
+    renameSync(path, named);
+    const { status, err } = await runImport(importing, ["acme/production", named]);
+    const quoted = `'${named.replace("'", String.raw`'\''`)}'`;
+    assert.equal(status, 1);
+    assert.match(err, /^line 1: Order code, Email, Status: expected a first row with /m);
+    assert.deepEqual(err.trimEnd().split("\n").slice(-5), [
+      "Nothing was imported: 1 bad line.",
+      "A mapping says what the columns of another system are. This command guesses one:",
+      `  booking import --map-template ${quoted} > map.json`,
+      "Correct map.json, then try it:",
+      `  booking import acme/production ${quoted} --map map.json --dry-run`,
+    ]);
+    // Who has a mapping corrects that, and a file of lines has no columns.
+    const map = fileWith('{"columns":{"Order code":"reference"}}');
+    const mapped = await runImport(importing, ["acme/production", named, "--map", map]);
+    assert.doesNotMatch(mapped.err, /map-template/);
+    const lines = fileWith("Order code;Email\nA1B2C;ada@example.org\n");
+    const asLines = await runImport(importing, ["acme/production", lines]);
+    assert.equal(
+      asLines.err,
+      "lines 1 and 2: expected one JSON object\nNothing was imported: 2 bad lines.\n" +
+        "--format csv reads the bookings of a spreadsheet.\n",
+    );
+  });
+
+  test("says in one sentence that a picture is no file of bookings", async () => {
+    await using importing = await startImporting();
+    const path = fileWith(Buffer.from("89504e470d0a1a0a0000000d49484452ff0aff0aff", "hex"));
+    for (const words of [[path], [path, "--format", "csv"]]) {
+      const { status, err } = await runImport(importing, ["acme/production", ...words]);
+      assert.deepEqual(
+        [status, err.split("\n").slice(0, -1)],
+        [
+          1,
+          [
+            "line 1: expected bookings, not a picture: export them from the other system as CSV",
+            "Nothing was imported: 1 bad line.",
+          ],
+        ],
+      );
+    }
   });
 
   test("skips bad rows of a spreadsheet into one that can be mended and imported again", async () => {

@@ -182,7 +182,7 @@ async function run<A>(
         ...found,
         concerned: read,
         also: (await definition.also?.(ask, found.answer, values)) ?? null,
-        timed: instants,
+        timed: { ...found.ofFile, ...instants },
         zones: isLocal ? await readZones(ask, values) : null,
       };
     },
@@ -222,6 +222,13 @@ function typedBeside(command: Command): (flag: string) => string | undefined {
   };
 }
 
+interface Found<A> {
+  readonly answer: Shown<A>;
+  readonly isMore: boolean;
+  /** The values that a file's name says. */
+  readonly ofFile?: Values;
+}
+
 async function uploaded<A>(
   context: CommandContext,
   ask: Ask,
@@ -229,13 +236,14 @@ async function uploaded<A>(
   definition: CommandDefinition<A>,
   typed: Values,
   path: string,
-): Promise<{ readonly answer: Shown<A>; readonly isMore: boolean }> {
+): Promise<Found<A>> {
   const { upload } = definition;
   if (upload === undefined || definition.act === undefined) {
     throw new Error(`booking ${definition.words} sends no file.`);
   }
   const said = Object.entries(typed).filter(([, value]) => value !== undefined);
-  const values: Values = { ...upload.ofName(path, typed), ...Object.fromEntries(said) };
+  const ofFile = upload.ofName(path, typed);
+  const values: Values = { ...ofFile, ...Object.fromEntries(said) };
   const to = values[upload.leftOut] ?? null;
   const asked = definition.instead?.(values) ?? operation;
   const { before } = upload;
@@ -249,7 +257,7 @@ async function uploaded<A>(
     to: to as string | null,
     begin,
   });
-  return { answer: await definition.act(ask, values, file), isMore: false };
+  return { answer: await definition.act(ask, values, file), isMore: false, ofFile };
 }
 
 async function answerOf<A>(
@@ -258,7 +266,7 @@ async function answerOf<A>(
   definition: CommandDefinition<A>,
   values: Values,
   file?: string,
-): Promise<{ readonly answer: Shown<A>; readonly isMore: boolean }> {
+): Promise<Found<A>> {
   if (definition.act !== undefined)
     return { answer: await definition.act(ask, values), isMore: false };
   const asked = definition.instead?.(values) ?? operation;

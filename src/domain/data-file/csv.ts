@@ -103,7 +103,7 @@ function byNames<Column extends string>(
     const read = (record: readonly string[]) => ({
       cells: cellsOf(sheet, names, record, delimiter),
     });
-    return refuseHeader(names, sheet) ?? read;
+    return refuseHeader(given, sheet) ?? read;
   };
 }
 
@@ -112,9 +112,10 @@ const unknownMax = 20;
 
 /** Names every column that is missing, unknown or there twice. */
 function refuseHeader<Column extends string>(
-  names: readonly string[],
+  given: readonly string[],
   { columns, required, needsOne = [], ignored = [], note = "" }: Sheet<Column>,
 ): BadContent | null {
+  const names = given.map((name) => name.toLowerCase());
   const known = new Set<string>([...columns, ...ignored]);
   const missing = required.filter((name) => !names.includes(name));
   const row = "a first row with the names of columns";
@@ -127,7 +128,7 @@ function refuseHeader<Column extends string>(
   const odd: { field: string; expected: string }[] = [];
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
-    const field = name === "" ? `column ${index + 1}` : shown(name);
+    const field = name === "" ? `column ${index + 1}` : shown(given[index] ?? "");
     if (seen.has(name)) odd.push({ field, expected: `${row}, each once` });
     else if (name === "") odd.push({ field, expected: `${row}, also of this one` });
     else if (!known.has(name)) odd.push({ field, expected: all });

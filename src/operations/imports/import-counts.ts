@@ -166,12 +166,13 @@ export function badFileText({ errors, error_count: count }: Report): string {
   ].join("\n");
 }
 
-/** A fault once for all lines that have it, and once for all columns of a line. */
+/** A fault once for all lines that have it, and once for all columns of the first row. */
 function faultTexts(errors: Report["errors"]): string[] {
   const groups = new Map<string, [Report["errors"][number], ...Report["errors"]]>();
   for (const error of errors) {
     const { kind, field, expected } = error;
-    const name = JSON.stringify([kind, kind === null ? error.line : field, expected]);
+    const isOfColumn = kind === null && field !== null;
+    const name = JSON.stringify([kind, isOfColumn ? error.line : field, expected]);
     const group = groups.get(name);
     if (group === undefined) groups.set(name, [error]);
     else group.push(error);

@@ -8,6 +8,7 @@ import {
   type TemplateFormat,
 } from "../../domain/data-file/template.ts";
 import { Uuid, type Sent } from "../machinery/fields.ts";
+import { badFileAdvice } from "./bad-file-advice.ts";
 import { badFileText, formatResult, leftOutText } from "./import-counts.ts";
 import { ImportJobShape } from "./import-job-shape.ts";
 import { failedText, jobToJson, maySeeJob, type ImportJob, type Imports } from "./import-jobs.ts";
@@ -107,10 +108,8 @@ const command: Command<Job> = {
   fails: (job, values) => {
     const { counts, errors = [], error_count = 0 } = job;
     if (job.state === "refused") {
-      const lacksSlots = errors.some(({ expected }) => expected.startsWith("the start of a slot"));
-      const hint =
-        job.format === "csv" && lacksSlots ? "\n--add-slots makes the slots that rows name." : "";
-      return badFileText({ errors, error_count }) + hint;
+      const advice = badFileAdvice(job, values);
+      return badFileText({ errors, error_count }) + (advice === null ? "" : `\n${advice}`);
     }
     if (counts === undefined) return failedText(job);
     return counts.left_out === undefined
