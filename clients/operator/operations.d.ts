@@ -1775,7 +1775,7 @@ export interface paths {
         put?: never;
         /**
          * What the columns of a spreadsheet seem to be, and its first rows as bookings.
-         * @description The body is a spreadsheet or its beginning, with a mapping before it as for an import. Slots, activities and ticket types are not looked up: an import with `dry_run` does that.
+         * @description The body is a spreadsheet or its beginning, with a mapping before it as for an import. Whether the slots, activities and ticket types exist is not looked up: an import with `dry_run` does that.
          *
          *     Admins; a key with the scope `import`.
          */

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { createReadStream, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { runCommandHere } from "../harness/command-here.ts";
 import { filesOfSuite, runImport } from "./import-command.ts";
 import { imported, startImporting, uuidOf } from "./importing.ts";
-import { catalogue } from "./lines.ts";
+import { activity, catalogue, host } from "./lines.ts";
 
 const { fileWith } = filesOfSuite();
 
@@ -93,6 +94,68 @@ describe("booking import of a spreadsheet", () => {
       "lines 1 and 2: expected one JSON object\nNothing was imported: 2 bad lines.\n" +
         "--format csv reads the bookings of a spreadsheet.\n",
     );
+  });
+
+  test("finds in a mapped file what people call an activity, a host and a ticket type", async () => {
+    await using importing = await startImporting();
+    const more = [
+      host({ id: "bob-1", display_name: "Bobby" }),
+      host({ id: "bob-2", display_name: "bobby" }),
+      // Another activity's host of the name is nobody's double.
+      activity({ id: "class", title: { en: "Class" } }),
+      host({ activity: "class", id: "ann-2", display_name: "Ann" }),
+    ];
+    await imported(importing, catalogue);
+    await imported(importing, [activity({ id: "workshop", title: { fr: "Atelier" } }), ...more]);
+    const map = fileWith(
+      JSON.stringify({
+        columns: { Order: "reference", Class: "activity", Teacher: "host", Ticket: "ticket_type" },
+        fixed: {
+          external_id: "CUST-1",
+          interaction: "pk_summer",
+          slot_starting_at: "2030-05-01T08:00:00Z",
+          booking_status: "CONFIRMED",
+          booked_at: "2024-04-01T10:11:12Z",
+        },
+      }),
+    );
+    const run = (...rows: string[]) => {
+      const path = fileWith(["Order,Class,Teacher,Ticket", ...rows].join("\n"));
+      const words = ["acme/production", path, "--format", "csv", "--map", map, "--json"];
+      return runImport(importing, words);
+    };
+    const good = await run("A-1,Atelier,ANN,Standard", "A-2,workshop,bob,standard");
+    assert.equal(good.status, 0, good.out);
+    const found = ["find", "acme/production", "--external-id", "CUST-1", "--json"];
+    const { out: bookings } = await runCommandHere(importing.databaseUrl, found);
+    assert.deepEqual(
+      JSON.parse(bookings)
+        .map((each: any) => [each.activity, each.host, each.ticket_type])
+        .toSorted(),
+      [
+        ["workshop", "ann", "standard"],
+        ["workshop", "bob", "standard"],
+      ],
+    );
+    // Two hosts of the activity are called so: the row names one of them.
+    const { status, out } = await run("A-3,Atelier,Bobby,Standard");
+    assert.equal(status, 1);
+    const [{ field, expected }] = JSON.parse(out).errors;
+    assert.equal(field, "host");
+    assert.match(expected, /; "Bobby" is none, the nearest are bob-1, bob-2$/);
+  });
+
+  test("takes an id alone where the columns have the names of the fields", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const rows = [
+      "booking,external_id,interaction,activity,slot_starting_at,ticket_type,booking_status,booked_at",
+      `${uuidOf("a")},CUST-1,pk_summer,Tasting,2030-05-01T08:00:00Z,standard,CONFIRMED,2024-04-01T10:11:12Z`,
+    ];
+    const words = ["acme/production", fileWith(rows.join("\n")), "--format", "csv"];
+    const { status, err } = await runImport(importing, words);
+    assert.equal(status, 1);
+    assert.match(err, /"Tasting" is none, the nearest is tasting$/m);
   });
 
   test("says in one sentence that a picture is no file of bookings", async () => {

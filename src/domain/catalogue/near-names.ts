@@ -29,25 +29,32 @@ const offers = new WeakMap<readonly Named[], Map<string, string>>();
 function offerOf(given: string, names: readonly Named[]): string {
   if (names.length === 0) return "";
   const said = `; "${shown(given)}" is none`;
-  const near = nearestOf(given, names);
-  if (near !== null) return `${said}, the nearest is ${shown(near.id)}`;
-  const ids = names.map(({ id }) => shown(id));
-  const some = ids.toSorted().slice(0, namesListed);
-  const are = some.length === 1 ? "the only one is" : "there are";
-  return `${said}, ${are} ${some.join(", ")}${names.length > namesListed ? ", …" : ""}`;
+  const [near, ...asNear] = nearestOf(given, names);
+  if (near !== undefined) {
+    return asNear.length === 0
+      ? `${said}, the nearest is ${shown(near)}`
+      : `${said}, ${listed("the nearest are", [near, ...asNear])}`;
+  }
+  const ids = names.map(({ id }) => id);
+  return `${said}, ${listed(ids.length === 1 ? "the only one is" : "there are", ids.toSorted())}`;
 }
 
-function nearestOf(given: string, names: readonly Named[]): Named | null {
+function listed(are: string, ids: readonly string[]): string {
+  const some = ids.slice(0, namesListed).map(shown);
+  return `${are} ${some.join(", ")}${ids.length > namesListed ? ", …" : ""}`;
+}
+
+/** The ids whose own or whose texts' letters differ least: several, where several are called so. */
+function nearestOf(given: string, names: readonly Named[]): readonly string[] {
   const text = plain(given);
-  let nearest: { readonly named: Named; readonly distance: number } | null = null;
-  for (const named of names) {
-    for (const each of [named.id, ...named.texts]) {
-      const distance = editDistance(text, plain(each));
-      if (distance > text.length / 3 || distance >= (nearest?.distance ?? Infinity)) continue;
-      nearest = { named, distance };
-    }
+  let [nearest, least]: [string[], number] = [[], Math.floor(text.length / 3)];
+  for (const { id, texts } of names) {
+    const distance = Math.min(...[id, ...texts].map((each) => editDistance(text, plain(each))));
+    if (distance > least) continue;
+    nearest = distance < least ? [id] : [...nearest, id];
+    least = distance;
   }
-  return nearest?.named ?? null;
+  return nearest;
 }
 
 /** A longer text is no misspelling of a name. */

@@ -27,6 +27,7 @@ import {
 } from "./data-line.ts";
 import { warningsOf } from "./cell-warnings.ts";
 import { idOfReference } from "../id-of-reference.ts";
+import type { NamesInSheet } from "./names-in-sheet.ts";
 import { otherFormat } from "./other-format.ts";
 import type { SheetMapping } from "./sheet-mapping.ts";
 import { parseShopData } from "./shop-data.ts";
@@ -51,6 +52,8 @@ export interface HowToReadCsv {
   readonly dates: DateOrder | DateOrders<BookingColumn>;
   /** What its columns are, where they do not have the names of a line's fields. */
   readonly mapping?: SheetMapping | undefined;
+  /** What people call the things that rows of a mapped file name. */
+  readonly names?: NamesInSheet | undefined;
 }
 
 /** What is wrong with a file that is no spreadsheet, by its first bytes; null for others. */
@@ -102,10 +105,11 @@ export class BookingRows {
   }
 
   #readRow({
-    cells,
+    cells: given,
     faults,
   }: ReadCells<BookingColumn>): Pick<NumberedLine, "content" | "warnings"> {
-    const { zoneOf = () => null, account = "" } = this.#how;
+    const { zoneOf = () => null, account = "", names } = this.#how;
+    const cells = names?.withIds(given) ?? given;
     const { booking, reference, interaction: publicKey } = cells;
     const isOfReference =
       booking === undefined && reference !== undefined && publicKey !== undefined;

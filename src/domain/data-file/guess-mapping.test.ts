@@ -26,7 +26,28 @@ const studio: SheetCatalogue = {
   ],
 };
 
+/** Ann teaches in two activities under one id, and two people are called Bob. */
+const house: SheetCatalogue = {
+  interactions: [{ id: "pk_house", texts: [] }],
+  activities: [
+    { id: "yoga", texts: ["Yoga"] },
+    { id: "pilates", texts: ["Pilates"] },
+  ],
+  hosts: [
+    { activity: "yoga", id: "ann-1", texts: ["Ann Lee"] },
+    { activity: "pilates", id: "ann-1", texts: ["Ann Lee"] },
+    { activity: "yoga", id: "bob-1", texts: ["Bob"] },
+    { activity: "pilates", id: "bob-2", texts: ["Bob"] },
+  ],
+  ticketTypes: [],
+};
+
 describe("what a spreadsheet's columns are", () => {
+  test("has a host by name where all who are called so are one", () => {
+    const { columns } = guess("Teacher;Order\nAnn Lee;A1\nBob;A2\n", house);
+    assert.deepEqual(columns["Teacher"], { field: "host", values: { "Ann Lee": "ann-1" } });
+  });
+
   test("is guessed by names in six languages and by what stands in the columns", () => {
     assert.deepEqual(
       guess(

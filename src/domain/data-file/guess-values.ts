@@ -73,8 +73,12 @@ function namedAs<T extends Named>(text: string, names: readonly T[]): T | null {
   const found = names.filter(({ id, texts }) =>
     [id, ...texts].some((each) => plainName(each) === plain),
   );
-  // A name that two have says nothing, unless it is the id of one.
-  return found.find(({ id }) => id === text) ?? (found.length === 1 ? (found[0] ?? null) : null);
+  const [first = null] = found;
+  // A name that two have says nothing, unless it is the id of one. A host of several activities is one.
+  return (
+    found.find(({ id }) => id === text) ??
+    (found.every(({ id }) => id === first?.id) ? first : null)
+  );
 }
 
 /** An activity by its name, or by a text that has its name and perhaps that of a host: `Yoga Mo`. */

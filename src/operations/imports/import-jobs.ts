@@ -56,7 +56,7 @@ export interface ImportJob extends ImportRules {
 
 export interface ImportedAccount {
   readonly id: AccountId;
-  readonly door: Pick<AccountStore, "importNumberedLines" | "findCampaigns">;
+  readonly door: Pick<AccountStore, "importNumberedLines" | "findCampaigns" | "listCatalogue">;
 }
 
 /** The imports that run here, and the jobs of all. */

@@ -15,6 +15,7 @@ import {
   type SheetMapping,
 } from "../../domain/data-file/sheet-mapping.ts";
 import { formatAccountName } from "../../domain/account.ts";
+import { namesInSheet } from "../../usecases/operator/import-spreadsheet.ts";
 import type { AccountStore } from "../../store/account-store.ts";
 import { publicKey, slotStart, time } from "../machinery/fields.ts";
 import type { Operation } from "../machinery/operation.ts";
@@ -118,8 +119,8 @@ export const previewSpreadsheet: Operation = operationsOf({
     scope: "import",
     summary: "What the columns of a spreadsheet seem to be, and its first rows as bookings.",
     description:
-      "The body is a spreadsheet or its beginning, with a mapping before it as for an import. Slots, activities and " +
-      "ticket types are not looked up: an import with `dry_run` does that.",
+      "The body is a spreadsheet or its beginning, with a mapping before it as for an import. Whether the slots, activities " +
+      "and ticket types exist is not looked up: an import with `dry_run` does that.",
     query: Type.Object({
       interaction: Type.Optional(publicKey),
       part: Type.Optional(
@@ -146,6 +147,7 @@ export const previewSpreadsheet: Operation = operationsOf({
       zoneOf: (key) => zones.get(key) ?? null,
       account: formatAccountName(name),
       mapping,
+      names: mapping && (await namesInSheet(door, mapping, operator.interactions)),
       dates: query.dates,
     });
     const ofHeader = lines.filter(({ line }) => line === sheet.header.line);

@@ -23,7 +23,7 @@ export interface ImportedFile {
 
 /** Imports a file. `open` begins it anew, which only an import without its bad lines asks for a second time. */
 export async function importFile(
-  account: Pick<AccountStore, "importNumberedLines" | "findCampaigns">,
+  account: Pick<AccountStore, "importNumberedLines" | "findCampaigns" | "listCatalogue">,
   open: () => AsyncIterable<Uint8Array>,
   rules: ImportRules,
   auditNow: () => AuditContext,

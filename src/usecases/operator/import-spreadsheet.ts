@@ -8,6 +8,7 @@ import {
   takeMapping,
   type SheetMapping,
 } from "../../domain/data-file/sheet-mapping.ts";
+import { NamesInSheet, type NamedRecord } from "../../domain/data-file/names-in-sheet.ts";
 import { formatLocal, wallTimeOf } from "../../domain/local-time.ts";
 import type { ImportAnswer } from "../../domain/import/import-report.ts";
 import type { ImportRules } from "../../domain/import/import-rules.ts";
@@ -57,7 +58,7 @@ async function* behind(
 
 /** Imports bookings from a spreadsheet (`BookingRows`): all of its rows, or none. */
 export async function importSpreadsheet(
-  account: Pick<AccountStore, "importNumberedLines" | "findCampaigns">,
+  account: Pick<AccountStore, "importNumberedLines" | "findCampaigns" | "listCatalogue">,
   { open, mapping }: Spreadsheet,
   rules: ImportRules,
   run: FileRun,
@@ -76,6 +77,7 @@ export async function importSpreadsheet(
     mapping,
     dates,
     skips,
+    names: mapping && (await namesInSheet(account, mapping, own)),
   });
   const hash = createHash("sha256").update(mapping?.source ?? "");
   const lines = readLines(open, sheet, (piece, done) => {
@@ -86,6 +88,38 @@ export async function importSpreadsheet(
     formatLocal(wallTimeOf(at, zoneOf(publicKey) ?? "UTC")).slice(0, "2030-05".length);
   const digest = () => hash.digest("hex");
   return await importParsed(account, { lines, digest }, { ...rules, zones }, { ...run, monthOf });
+}
+
+/**
+ * What the account calls its activities, hosts and ticket types: those of the campaign that all rows are of, else of all
+ * campaigns that the sender may see (`own`; null: all).
+ */
+export async function namesInSheet(
+  account: Pick<AccountStore, "listCatalogue">,
+  { fixed: { interaction: ofAll } }: Pick<SheetMapping, "fixed">,
+  own: readonly string[] | null,
+): Promise<NamesInSheet> {
+  const kinds = ["activity", "host", "ticket_type"] as const;
+  const among = ofAll === undefined ? {} : { interaction: ofAll };
+  const lines = await Promise.all(
+    kinds.map(async (kind) =>
+      ((await account.listCatalogue({ kind, ...among })) as CatalogueLine[]).map(
+        ({ title = {}, display_name: name, ...line }) => ({
+          ...line,
+          texts: [...Object.values(title), ...(name === undefined ? [] : [name])],
+        }),
+      ),
+    ),
+  );
+  return new NamesInSheet(
+    lines.flat().filter(({ interaction }) => own?.includes(interaction) ?? true),
+  );
+}
+
+/** A line of the catalogue, as far as it names something. */
+interface CatalogueLine extends Omit<NamedRecord, "texts"> {
+  readonly title?: Readonly<Record<string, string>>;
+  readonly display_name?: string;
 }
 
 /** The order of day and month in the file's dates. A file without a date that has its year last is searched and not parsed. */

@@ -30,6 +30,7 @@ const account = {
   door: {
     importNumberedLines: () => Promise.reject(new Error("not reached")),
     findCampaigns: () => Promise.resolve([]),
+    listCatalogue: () => Promise.resolve([]),
   },
 };
 
