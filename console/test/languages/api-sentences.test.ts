@@ -185,7 +185,13 @@ function faults(): readonly string[] {
 function faultsOfNames(): readonly string[] {
   const kinds = ["an activity of the interaction", "a host of the activity"];
   const named = (ids: readonly string[]) => ids.map((id) => ({ id, texts: [] }));
-  const offers = [[], ["yoga"], ["standard"], ["one", "two", "three", "four", "five", "six"]];
+  const offers = [
+    [],
+    ["yoga"],
+    ["standard"],
+    ["toga", "yoga"],
+    ["one", "two", "three", "four", "five", "six"],
+  ];
   return [...kinds, "a ticket type of the activity"].flatMap((kind) =>
     offers.map(
       (ids) => `the id of ${kind}, in the file or in the account${offerNames("joga", named(ids))}`,

@@ -20,6 +20,7 @@ const fragments: ReadonlySet<string> = new Set([
   "the id of a host of the activity",
   "the id of a ticket type of the activity",
   "the id of an activity of the interaction",
+  "the nearest are",
   "the only one is",
   "with limited ticket types",
 ]);
