@@ -118,6 +118,25 @@ describe("seats on the command line", () => {
     assert.equal(verified.status, 0);
   });
 
+  test("who holds a waiting booking back is named, not only by the booking's id", async () => {
+    const at = "2031-05-08T08:00:00Z";
+    await run("slot", "add", account, ...place, "--slot", at, "--capacity", "2");
+    const there = await book("HELD", "--slot", at, "--tickets", "2");
+    const large = await book("LARGE", "--slot", at, "--tickets", "2", "--attendee", "Bea");
+    const small = await book("SMALL", "--slot", at);
+    await run("cancel", there.json.booking, "--ticket", "1");
+    const [before, waiting] = [large.json.booking, small.json.booking];
+    const { out, err } = await run("explain", waiting);
+    assert.match(out, new RegExp(`booking ${before} before it needs 2`));
+    assert.equal(err, `Booking ${before} is that of Bea (LARGE).\n`);
+    const waitlist = await run("slot", "waitlist", account, ...place, "--slot", at);
+    assert.match(waitlist.out, /but Bea \(LARGE\) before it needs 2 and holds back/);
+    // The sentence is there to be passed on: over the API nobody is named.
+    const { json } = await run("explain", waiting, "--json");
+    assert.doesNotMatch(json.waitlist.why, /Bea|LARGE/);
+    assert.equal((await run("explain", before)).err, "");
+  });
+
   test("refusals end with 1 and a sentence, wrong words with 2", async () => {
     const refused = await book("x", "--host", "ann");
     assert.equal(refused.status, 1);

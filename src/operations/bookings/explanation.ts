@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { limitText, type ContactLimit } from "../../domain/contact-limit.ts";
 import type { WaitingReason } from "../../domain/explain-waiting.ts";
+import type { Booking } from "./bookings.ts";
 import { Uuid, type Sent } from "../machinery/fields.ts";
 import { is } from "../machinery/meaning.ts";
 
@@ -29,6 +30,23 @@ export const Waiting = Type.Object({
   promotion: Type.Union([Type.Literal("manual"), Type.Literal("automatic"), Type.Literal("offer")]),
   why: Type.String({ description: "In words to pass on.", ...is("sentence") }),
 });
+
+/** Why a booking waits, with the person who holds it back in place of a booking's id. */
+export function waitingText(
+  { why, blocked_by: blocker }: Sent<typeof Waiting>,
+  before: Person | undefined,
+): string {
+  if (blocker === null || before === undefined) return why;
+  return why.replace(`booking ${blocker.booking} before it`, () => `${whoText(before)} before it`);
+}
+
+type Person = Pick<Booking, "external_id" | "tickets">;
+
+/** The first name of a booking, and its contact. */
+export function whoText({ external_id: id, tickets }: Person): string {
+  const [name] = tickets.flatMap(({ attendee }) => attendee.display_name ?? []);
+  return name === undefined ? id : `${name} (${id})`;
+}
 
 export function waitingToJson({ blockedBy, ...waiting }: WaitingReason): Sent<typeof Waiting> {
   return {

@@ -18,7 +18,7 @@ import {
   formatBookings,
   unknownBooking,
 } from "./bookings.ts";
-import { Limit, limitToJson, Waiting, waitingToJson } from "./explanation.ts";
+import { Limit, limitToJson, Waiting, waitingToJson, whoText } from "./explanation.ts";
 import { formatCursor, pageOf, readCursor } from "../machinery/cursor.ts";
 import { bookingFilter, downloadBookings, filterOf } from "./download-bookings.ts";
 import { limitDefault, page, paging, rowId, timeOrNull } from "../machinery/fields.ts";
@@ -181,6 +181,11 @@ export const bookingOperations: readonly Operation[] = [
         words: "explain",
         about: "Explain rule by rule whether a booking can be cancelled, and why it still waits.",
         example: bookingExample,
+        also: async (ask, { waitlist }, values) => {
+          const { booking } = waitlist?.blocked_by ?? {};
+          if (booking === undefined) return null;
+          return `Booking ${booking} is that of ${whoText(await ask(showBooking, { ...values, booking }))}.`;
+        },
         print: ({ booking, cancellable, rules, waitlist, history, contact_limits: limits = [] }) =>
           [
             `Booking ${booking} ${cancellable ? "can" : "cannot"} be cancelled.`,

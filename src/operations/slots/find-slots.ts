@@ -7,7 +7,7 @@ import { formatInstant } from "../../domain/instant.ts";
 import { isRefused } from "../../domain/refusal.ts";
 import type { SlotDetails } from "../../store/doors/slots.ts";
 import { Booking, bookingToJson } from "../bookings/bookings.ts";
-import { Waiting, waitingToJson } from "../bookings/explanation.ts";
+import { Waiting, waitingText, waitingToJson } from "../bookings/explanation.ts";
 import { downloadSlots, filterOf, slotFilter } from "./download-slots.ts";
 import { pageOf, readCursor } from "../machinery/cursor.ts";
 import { limitDefault, listOf, page, paging, time, type Sent } from "../machinery/fields.ts";
@@ -218,6 +218,7 @@ function afterOf(cursor: string) {
 
 function formatWaitlist(entries: readonly Sent<typeof WaitlistEntry>[], width: number): string {
   if (entries.length === 0) return "Nobody waits.";
+  const byId = new Map(entries.map((entry) => [entry.booking, entry]));
   return formatTable(
     ["booking", "external id", "since", "needs", "why"],
     entries.map(({ booking, external_id, booked_at, waitlist }) => [
@@ -225,7 +226,7 @@ function formatWaitlist(entries: readonly Sent<typeof WaitlistEntry>[], width: n
       external_id,
       booked_at,
       String(waitlist.seats_needed),
-      waitlist.why,
+      waitingText(waitlist, byId.get(waitlist.blocked_by?.booking ?? "")),
     ]),
     width,
   );

@@ -7,7 +7,7 @@ import { StatusBadge } from "../../kit/badge.tsx";
 import { Button } from "../../kit/button.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { whoOf } from "../desk/who.ts";
-import { ServiceWords } from "./explanation-panel.tsx";
+import { WaitingWords } from "./service-sentences.tsx";
 
 /** The result of an order: a seat, or an entry of the waitlist, and why. */
 export function Booked({
@@ -23,7 +23,7 @@ export function Booked({
   const { zoneOf } = useCampaigns();
   const isWaiting = booking.booking_status === "WAITLIST";
   const { data } = useApiQuery("explainBooking", { path }, { enabled: isWaiting });
-  const why = data?.body.waitlist?.why;
+  const waiting = data?.body.waitlist;
   return (
     <div className="stack">
       <div className="note" data-tone={isWaiting ? "amber" : "good"} role="status">
@@ -37,9 +37,9 @@ export function Booked({
         </p>
         <p>
           {!isWaiting && seatWords(booking)}
-          {isWaiting && why === undefined && t("There was no seat left.")}
-          {isWaiting && why !== undefined && (
-            <ServiceWords zone={zoneOf(booking.interaction)}>{why}</ServiceWords>
+          {isWaiting && waiting === undefined && t("There was no seat left.")}
+          {isWaiting && waiting !== undefined && (
+            <WaitingWords waiting={waiting} zone={zoneOf(booking.interaction)} />
           )}
         </p>
       </div>

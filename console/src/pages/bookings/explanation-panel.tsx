@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { language, t } from "../../language/t.ts";
-import { ApiText } from "../../kit/api-text.tsx";
+import { t } from "../../language/t.ts";
 import { hindranceOf } from "./hindrance.ts";
-import { translated } from "./service-words.ts";
+import { ServiceWords, WaitingWords } from "./service-sentences.tsx";
 import type { Explanation } from "../../api/operations.ts";
-import { sentenceIn, instantWords } from "../../kit/instant-words.ts";
+import { instantWords } from "../../kit/instant-words.ts";
 import { useAccount } from "../../shell/account.ts";
 
 /** The rules of a cancel with their results, and the reason why a booking waits. */
@@ -106,7 +105,7 @@ function WaitingCard({
         <h2 id="waiting-title">{t("What it waits for")}</h2>
       </div>
       <p>
-        <ServiceWords zone={zone}>{waiting.why}</ServiceWords>
+        <WaitingWords waiting={waiting} zone={zone} />
       </p>
       <p className="soft">{promotionWords[waiting.promotion]}</p>
       {blocker !== null && (
@@ -121,19 +120,4 @@ function WaitingCard({
       )}
     </section>
   );
-}
-
-/**
- * Sentences that the service composed with values, in the language of the console and with its instants by the clocks of the
- * zone. Those come last: in "22. Nov. 2026" a sentence seems to end.
- */
-export function ServiceWords({
-  zone,
-  children,
-}: {
-  readonly zone: string;
-  readonly children: string;
-}) {
-  const words = language === "en" ? null : translated(children);
-  return words === null ? <ApiText>{sentenceIn(zone, children)}</ApiText> : sentenceIn(zone, words);
 }

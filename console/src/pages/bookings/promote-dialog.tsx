@@ -10,7 +10,7 @@ import { Fault } from "../../kit/states.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { useAccount } from "../../shell/account.ts";
 import { isRefusedByClock } from "./late-field.tsx";
-import { ServiceWords } from "./explanation-panel.tsx";
+import { WaitingWords } from "./service-sentences.tsx";
 
 /** Promotes a waiting booking; overtaking others needs a second confirmation. */
 export function PromoteDialog({
@@ -42,11 +42,11 @@ export function PromoteDialog({
   return (
     <Dialog open onClose={onClose} title={t("Promote from the waitlist?")}>
       <div className="stack">
-        <p>
-          <ServiceWords zone={zoneOf(explained.interaction)}>
-            {explained.waitlist?.why ?? ""}
-          </ServiceWords>
-        </p>
+        {explained.waitlist !== undefined && (
+          <p>
+            <WaitingWords waiting={explained.waitlist} zone={zoneOf(explained.interaction)} />
+          </p>
+        )}
         <p>{t("The booking becomes CONFIRMED, and its time becomes that of the promotion.")}</p>
         {promote.error !== null && <Fault error={promote.error} />}
         {isLate && (

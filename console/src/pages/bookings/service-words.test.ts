@@ -88,6 +88,19 @@ describe("sentences that the service composes", () => {
     assert.ok(seen.size >= 20, [...seen].join("\n"));
   });
 
+  test("name who holds a waiting booking back", () => {
+    const blocked = [
+      `1 seat is free, but booking ${other} before it needs 2 and holds back everybody behind it.`,
+      `the limit of its ticket type vip leaves 1 seat, and booking ${other} before it waits for 2 of that type.`,
+    ];
+    for (const why of blocked) {
+      const sentence = `It is number 2 on the waitlist and needs 1 seat; ${why}`;
+      assert.match(translated(sentence, "Bea. Bo") ?? "", /Bea\. Bo/);
+      assert.doesNotMatch(translated(sentence, "Bea. Bo") ?? other, new RegExp(other));
+      assert.match(translated(sentence) ?? "", new RegExp(`booking ${other}`));
+    }
+  });
+
   test("are left as they are where one is not known", () => {
     assert.equal(translated("The booking is CONFIRMED since then. Nobody knows this."), null);
   });

@@ -1,15 +1,21 @@
 import { t } from "../../language/t.ts";
 
-/** Sentences that the service composed with values, in the language of the console; null where one is not known. */
-export function translated(text: string): string | null {
-  const sentences = text.split(/(?<=\.) (?=[A-Z])/).map(sentenceOf);
+/**
+ * Sentences that the service composed with values, in the language of the console; null where one is not known. `ahead` is
+ * who holds a waiting booking back, whom the service names by the booking's id.
+ */
+export function translated(text: string, ahead?: string): string | null {
+  const sentences = text.split(/(?<=\.) (?=[A-Z])/).map((sentence) => sentenceOf(sentence, ahead));
   return sentences.includes(null) ? null : sentences.join(" ");
 }
 
-function sentenceOf(sentence: string): string | null {
+function sentenceOf(sentence: string, ahead: string | undefined): string | null {
   for (const [pattern, words] of known) {
     const found = pattern.exec(sentence);
-    if (found !== null) return words(found.groups ?? {});
+    if (found === null) continue;
+    const { booking, ...values } = found.groups ?? {};
+    const who = booking === undefined ? {} : { who: ahead ?? t("booking {booking}", { booking }) };
+    return words({ ...values, ...who });
   }
   return null;
 }
@@ -73,7 +79,7 @@ const waiting: readonly (readonly [tail: string, words: (values: Values) => stri
     `${free}, but booking (?<booking>\\S+) before it needs (?<before>\\d+) and holds back everybody behind it\\.`,
     (values) =>
       t(
-        "{free, plural, one {# seat is free} other {# seats are free}}, but booking {booking} before it needs {before} and holds back everybody behind it.",
+        "{free, plural, one {# seat is free} other {# seats are free}}, but {who} before it needs {before} and holds back everybody behind it.",
         valuesOf(values),
       ),
   ],
@@ -102,8 +108,7 @@ const waiting: readonly (readonly [tail: string, words: (values: Values) => stri
   [
     `${limit}, and booking (?<booking>\\S+) before it waits for (?<before>\\d+) of that type\\.`,
     (values) =>
-      limitOf(values) +
-      t(" Booking {booking} before it waits for {before} of that type.", valuesOf(values)),
+      limitOf(values) + t(" Before it, {who} waits for {before} of that type.", valuesOf(values)),
   ],
   [`${limit}${rest}\\.`, (values) => limitOf(values) + aheadOf(values)],
 ];

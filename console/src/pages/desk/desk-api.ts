@@ -1,5 +1,6 @@
 import { language, t } from "../../language/t.ts";
 import { translated } from "../bookings/service-words.ts";
+import { whoOf } from "./who.ts";
 import { callApi } from "../../api/call-api.ts";
 import type { Booking } from "../../api/operations.ts";
 import { OtherOperatorError, ProblemError, UnreachableError } from "../../api/problem.ts";
@@ -53,7 +54,11 @@ export function createDeskApi(account: {
     whyWaiting: (booking, limitMs) =>
       withinLimit(limitMs, async (signal) => {
         const { body } = await callApi("explainBooking", { path: { ...account, booking } }, signal);
-        return inLanguage(body.waitlist?.why ?? "");
+        const { why = "", blocked_by: before = null } = body.waitlist ?? {};
+        const request = { path: { ...account, booking: before?.booking ?? "" } };
+        const ahead =
+          before === null ? undefined : whoOf((await callApi("showBooking", request, signal)).body);
+        return inLanguage(why, ahead);
       }),
     change: ({ operation, booking, ticket, key }, limitMs) =>
       withinLimit(limitMs, async (signal) => {
@@ -96,6 +101,7 @@ export function leavesOpen(error: unknown): boolean {
 }
 
 /** What no catalogue has stays in the service's English. */
-function inLanguage(sentence: string): string {
-  return (language === "en" ? null : translated(sentence)) ?? sentence;
+function inLanguage(sentence: string, ahead: string | undefined): string {
+  const isAsSent = language === "en" && ahead === undefined;
+  return (isAsSent ? null : translated(sentence, ahead)) ?? sentence;
 }

@@ -17,7 +17,7 @@ import type { CampaignLine } from "../campaigns/campaign-form.ts";
 import { promotionWords } from "../campaigns/campaign-words.ts";
 import { namedSlot } from "./named-slot.ts";
 import { BookingLink } from "./booking-link.tsx";
-import { ServiceWords } from "../bookings/explanation-panel.tsx";
+import { WaitingWords } from "../bookings/service-sentences.tsx";
 
 type WaitlistEntry = Operations["showWaitlist"]["answer"]["items"][number];
 
@@ -64,6 +64,7 @@ export function Waitlist({
                   <Entry
                     key={entry.booking}
                     entry={entry}
+                    among={items}
                     place={index + 1}
                     zone={slot.timezone}
                     onPromote={
@@ -95,11 +96,14 @@ export function Waitlist({
 
 function Entry({
   entry,
+  among,
   place,
   zone,
   onPromote,
 }: {
   readonly entry: WaitlistEntry;
+  /** The whole waitlist. */
+  readonly among: readonly WaitlistEntry[];
   readonly place: number;
   readonly zone: string;
   readonly onPromote: (() => void) | null;
@@ -123,7 +127,7 @@ function Entry({
           <Trans id=", since {when}" values={{ when: <When at={entry.booked_at} zone={zone} /> }} />
         </span>
         <p>
-          <ServiceWords zone={zone}>{entry.waitlist.why}</ServiceWords>
+          <WaitingWords waiting={entry.waitlist} zone={zone} among={among} />
         </p>
       </div>
       {onPromote !== null && (
