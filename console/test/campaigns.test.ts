@@ -54,6 +54,19 @@ describe("campaigns in the console", () => {
     await button(page, "Add ticket type").click();
     await field(page, "Id").fill("standard");
     await field(page, "Display name").fill("Posto");
+    const [from, until] = [/^Bookable from/, /^Bookable until/].map((label) =>
+      page.getByLabel(label),
+    );
+    await from?.fill("2031-05-02T10:00");
+    await until?.fill("2031-05-01T10:00");
+    await button(page, "Save ticket type").click();
+    // The form's words and the campaign's clocks, not the API's.
+    await said(
+      page,
+      "Expected: a time later than “Bookable from”, which is Fri, 2 May 2031, 10:00 CEST.",
+    );
+    await from?.fill("");
+    await until?.fill("");
     await button(page, "Save ticket type").click();
     await page.getByRole("listitem").filter({ hasText: "Posto" }).waitFor();
     await assertAccessible(page, "a campaign");

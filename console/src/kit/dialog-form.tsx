@@ -13,6 +13,7 @@ interface DialogFormParts {
   /** Why it was refused, if it was. */
   readonly error: Error | null;
   readonly disabled?: boolean;
+  readonly zone?: string | undefined;
   readonly onSubmit: (typed: FormData) => void;
   readonly onAttempt?: (typed: FormData) => void;
   /** Called at each change of a field. */
@@ -28,6 +29,7 @@ export function DialogForm({
   busy,
   error,
   disabled = false,
+  zone,
   onSubmit,
   onAttempt,
   onEdit,
@@ -38,6 +40,7 @@ export function DialogForm({
     <Form
       className="stack dialog-form"
       error={error}
+      zone={zone}
       onSubmit={onSubmit}
       {...(onAttempt !== undefined && { onAttempt })}
       {...(onEdit !== undefined && { onEdit })}

@@ -3,6 +3,8 @@ import { useMemo, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { EnglishFields } from "./english-fields.ts";
 import { refusedFields } from "./refused-fields.ts";
+import { zoneHere } from "./instant-words.ts";
+import { labelledWords, labelsOf } from "./labelled-words.ts";
 import { RefusedEdits } from "./refused-edits.tsx";
 
 /** Always the same: Base UI gives a field the focus when the errors change after the form was sent. */
@@ -16,6 +18,7 @@ export function Form({
   error,
   className = "stack",
   label,
+  zone = zoneHere,
   onSubmit,
   onEdit,
   onAttempt,
@@ -26,6 +29,8 @@ export function Form({
   readonly error: Error | null;
   readonly className?: string;
   readonly label?: string;
+  /** The zone by whose clocks its times are typed; without it, that of the browser. */
+  readonly zone?: string | undefined;
   readonly onSubmit: (typed: FormData, form: HTMLFormElement) => void;
   /** Called at each change of a field. */
   readonly onEdit?: () => void;
@@ -36,7 +41,13 @@ export function Form({
   readonly children: ReactNode;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const refused = useMemo(() => refusedFields(error), [error]);
+  const refused = useMemo(() => {
+    const labels = labelsOf(form.current);
+    return refusedFields(error).map(({ words, ...field }) => ({
+      ...field,
+      words: labelledWords(words, labels, zone),
+    }));
+  }, [error, zone]);
   const [dismissed, setDismissed] = useState<Error | null>(null);
   const errors = useMemo(
     () =>

@@ -13,6 +13,7 @@ export function GuardedDialog<Thing>({
   submit,
   guarded,
   disabled = false,
+  zone,
   onClose,
   children,
 }: {
@@ -23,6 +24,8 @@ export function GuardedDialog<Thing>({
   readonly submit: string;
   readonly guarded: GuardedSave<Thing>;
   readonly disabled?: boolean;
+  /** The zone by whose clocks its times are typed. */
+  readonly zone?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }) {
@@ -34,6 +37,7 @@ export function GuardedDialog<Thing>({
       submit={submit}
       busy={guarded.busy}
       error={guarded.error}
+      zone={zone}
       disabled={disabled || (guarded.lost !== null && guarded.seen !== null)}
       onSubmit={guarded.save}
       onClose={onClose}

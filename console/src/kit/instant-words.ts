@@ -27,6 +27,9 @@ export function instantWords(
   return show === "date" ? words : `${words} ${zoneAbbreviation(Date.parse(at), zone)}`;
 }
 
+/** The zone of the browser, for times that no campaign has. */
+export const zoneHere = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** A sentence of the service with its instants as words. */
 export function sentenceIn(zone: string, sentence: string): string {
   return sentence.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => instantWords(at, zone));

@@ -40,8 +40,8 @@ export function refusedFields(error: Error | null): readonly RefusedField[] {
         kind,
         words:
           words === null
-            ? `${expected} is expected.`
-            : t("{expected} is expected.", { expected: words }),
+            ? `Expected: ${expected}.`
+            : t("Expected: {expected}.", { expected: words }),
         isEnglish: words === null,
       };
     });

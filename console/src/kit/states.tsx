@@ -4,6 +4,7 @@ import { t } from "../language/t.ts";
 import { ProblemError } from "../api/problem.ts";
 import { ApiText } from "./api-text.tsx";
 import { Button } from "./button.tsx";
+import { sentenceIn, zoneHere } from "./instant-words.ts";
 
 /** Shown while a query loads. */
 export function Loading({ what }: { readonly what: string }) {
@@ -40,7 +41,13 @@ export function Fault({ error, onRetry }: { readonly error: Error; onRetry?: () 
       <strong>
         {error instanceof ProblemError ? <ApiText>{error.title}</ApiText> : t("It did not work")}
       </strong>
-      <p>{error instanceof ProblemError ? <ApiText>{error.message}</ApiText> : error.message}</p>
+      <p>
+        {error instanceof ProblemError ? (
+          <ApiText>{sentenceIn(zoneHere, error.message)}</ApiText>
+        ) : (
+          error.message
+        )}
+      </p>
       {wasChangedMeanwhile(error) && (
         <p>{t("Somebody else was faster. Reload the page to see what stands there now.")}</p>
       )}

@@ -146,7 +146,7 @@ describe("the console in another language", () => {
 
     const errors = [{ kind: null, field: "name", expected: "a name of 3 letters" }];
     await refuse("edits-bad", "It does not fit the catalogue", "See errors.", { errors });
-    await alert.getByText("a name of 3 letters is expected.").waitFor();
+    await alert.getByText("Expected: a name of 3 letters.").waitFor();
     assert.equal(await alert.getAttribute("lang"), "en");
 
     await refuse("malformed", "The request is malformed", "role must be a colour of two.");

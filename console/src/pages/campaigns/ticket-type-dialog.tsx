@@ -58,6 +58,7 @@ export function TicketTypeDialog({
       title={type === null ? t("Add ticket type") : t("Ticket type {id}", { id: type.id })}
       submit={t("Save ticket type")}
       guarded={guarded}
+      zone={zone}
       onClose={onClose}
     >
       {type === null && <KeyField hint={t("Such as standard.")} />}

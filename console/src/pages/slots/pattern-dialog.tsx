@@ -60,6 +60,7 @@ export function PatternDialog({
       <Form
         className="stack dialog-form"
         error={sending.error}
+        zone={place.zone}
         onEdit={() => sending.reset()}
         onSubmit={() => sending.mutate(preview === null)}
         actions={
