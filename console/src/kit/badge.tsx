@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { statusWord } from "./status-word.ts";
 
 export type BadgeTone = "plain" | "good" | "amber" | "danger" | "blue";
 
@@ -24,5 +25,5 @@ const tones: Readonly<Record<string, BadgeTone>> = {
 };
 
 export function StatusBadge({ status }: { readonly status: string }) {
-  return <Badge tone={tones[status] ?? "plain"}>{status}</Badge>;
+  return <Badge tone={tones[status] ?? "plain"}>{statusWord(status)}</Badge>;
 }

@@ -8,6 +8,7 @@ import { closeBrowser, openBrowser } from "../../../test/harness/browser.ts";
 import { operatorRoles } from "../../../src/domain/operator.ts";
 import { actions as auditActions } from "../../src/pages/audit/actions.ts";
 import { answers, now } from "../pictures/answers.ts";
+import { overview } from "../pictures/installation-answers.ts";
 import { answerWith, origin, type Answers } from "../pictures/console-without-service.ts";
 import { picturedPages } from "../pictures/pictured-pages.ts";
 import { assertAccessible } from "../assert-accessible.ts";
@@ -104,6 +105,37 @@ describe("the console in another language", () => {
     }
     assert.deepEqual(strange, {});
     assert.deepEqual(faults, {});
+  });
+
+  test("has the statuses of bookings and the language of a new campaign in German", async () => {
+    await using context = await contextOf("de-DE");
+    const page = await open(context, "/at/acme/production/bookings", "main h1");
+    const badges = await page.locator("main .badge").allTextContents();
+    assert.ok(badges.includes("Bestätigt"), badges.join());
+    assert.deepEqual(
+      badges.filter((each) => /CONFIRMED|WAITLIST|CANCELLED/.test(each)),
+      [],
+    );
+    const status = page.getByLabel("Status", { exact: true });
+    await status.selectOption("Auf der Warteliste");
+    // The address has the interface's word, whatever the language.
+    await page.waitForURL(/status=WAITLIST/);
+    const campaigns = await open(context, "/at/acme/production/campaigns", "main h1");
+    await campaigns.getByRole("button", { name: "Neue Kampagne" }).click();
+    assert.equal(await campaigns.getByLabel("Sprachen", { exact: true }).inputValue(), "de");
+  });
+
+  test("tells a quiet time from a service that nobody has called yet", async () => {
+    const quiet = { ...overview, totals: { ...overview.totals, requests: 0 } };
+    for (const [since, title] of [
+      [quiet.counting_since, "No requests in this time"],
+      [quiet.to, "No requests yet"],
+    ] as const) {
+      const showOverview = { ...quiet, counting_since: since };
+      await using context = await contextOf("en-GB", { ...answers, showOverview });
+      const page = await open(context, "/", "main h1");
+      await page.getByRole("heading", { name: title }).waitFor();
+    }
   });
 
   test("says a refusal in French, or marks it as the English that it is", async () => {

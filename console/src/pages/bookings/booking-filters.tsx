@@ -1,6 +1,7 @@
 import { t } from "../../language/t.ts";
 import { titleOf, useCatalogue, type Campaign } from "../../api/campaigns.ts";
 import { SelectField, TextField } from "../../kit/field.tsx";
+import { statusWord } from "../../kit/status-word.ts";
 import { searches, type Searches } from "../../shell/searches.ts";
 
 /** The filters of the page's address; days are in the campaign's zone; without one in the zone that all share, else UTC. */
@@ -37,7 +38,9 @@ export function BookingFilters({
       <SelectField label={t("Status")} value={filters.status ?? ""} onChange={choose("status")}>
         <option value="">{t("All")}</option>
         {["CONFIRMED", "WAITLIST", "CANCELLED"].map((status) => (
-          <option key={status}>{status}</option>
+          <option key={status} value={status}>
+            {statusWord(status)}
+          </option>
         ))}
       </SelectField>
       <TextField

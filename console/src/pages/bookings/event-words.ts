@@ -1,4 +1,5 @@
 import { t } from "../../language/t.ts";
+import { statusWithin } from "../../kit/status-word.ts";
 import type { BadgeTone } from "../../kit/badge.tsx";
 import type { Names } from "../../api/campaigns.ts";
 import type { Booking } from "../../api/operations.ts";
@@ -73,13 +74,13 @@ export function eventWords(
       return besideStatus(event, facts);
     case "imported":
       return {
-        title: t("Imported as {booking_status}", { booking_status }),
+        title: t("Imported as {status}", { status: statusWithin(booking_status) }),
         detail: "",
         tone: toneOf(booking_status),
       };
     case "updated":
       return {
-        title: t("Updated by an import to {booking_status}", { booking_status }),
+        title: t("Updated by an import to {status}", { status: statusWithin(booking_status) }),
         detail: updateOf(facts, campaign),
         tone: toneOf(booking_status),
       };

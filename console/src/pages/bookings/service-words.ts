@@ -1,4 +1,5 @@
 import { t } from "../../language/t.ts";
+import { statusWithin } from "../../kit/status-word.ts";
 
 /**
  * Sentences that the service composed with values, in the language of the console; null where one is not known. `ahead` is
@@ -131,7 +132,8 @@ function aheadOf(values: Values): string {
 const known: readonly (readonly [pattern: RegExp, words: (values: Values) => string])[] = [
   [
     /^The booking is (?<status>\w+) since (?<when>.+)\.$/,
-    (values) => t("The booking is {status} since {when}.", valuesOf(values)),
+    ({ status = "", when = "" }) =>
+      t("The booking is {status} since {when}.", { status: statusWithin(status), when }),
   ],
   [
     /^Ticket (?<number>\d+) is live\.$/,

@@ -1,6 +1,7 @@
 import { t } from "../../language/t.ts";
 import type { ImportCounts } from "../../api/operations.ts";
 import { DataTable } from "../../kit/data-table.tsx";
+import { statusWord } from "../../kit/status-word.ts";
 import { When } from "../../kit/when.tsx";
 
 type NamedBooking = ImportCounts["kept_bookings"][number];
@@ -36,7 +37,7 @@ export function NamedBookings({
 function State({ state }: { readonly state: NamedBooking["here"] }) {
   return (
     <>
-      {state.booking_status}, <When at={state.booked_at} />
+      {statusWord(state.booking_status)}, <When at={state.booked_at} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { Copy } from "../../kit/copy.tsx";
 import { Empty } from "../../kit/states.tsx";
 import { When } from "../../kit/when.tsx";
 
-/** Shown before the first request: how to send one. */
+/** Shown where no request is counted in the time that is looked at: how to send one. */
 export function NoTraffic({
   overview,
   account,
@@ -40,10 +40,12 @@ export function NoTraffic({
   }
   const [tenant = "", environment = ""] = shown.account.split("/");
   const [host = ""] = shown.api_hosts;
+  const isLonger = Date.parse(overview.counting_since) < Date.parse(overview.from);
   const address = overview.api ?? "http://127.0.0.1:8080";
   return (
     <div className="card no-traffic">
-      <Empty title={t("No traffic yet")}>
+      <Empty title={isLonger ? t("No requests in this time") : t("No requests yet")}>
+        {isLonger && <p>{t("A longer time may have some: choose it above.")}</p>}
         <p>
           <Trans
             id="No request reached {reached} since {when}. Send one from the machine of the service; it has no token, so it is answered 401, and shows here within seconds:"
