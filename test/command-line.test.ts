@@ -150,6 +150,23 @@ describe("accounts and credentials on the command line", () => {
     assert.equal((await run("credential", "revoke", "bsc_unknown")).status, 1);
   });
 
+  test("a long value is repeated by its beginning alone", async () => {
+    const long = "a".repeat(10_000);
+    for (const words of [
+      ["show", long],
+      [long],
+      ["import", "acme/production", long],
+      ["slot", "list", "acme/production", `--from=${long}`],
+    ]) {
+      const { status, json, err } = await run(...words, "--json");
+      assert.notEqual(status, 0);
+      for (const said of [json.error.message, err]) {
+        assert.match(said, /(?<!a)a{256}…/);
+        assert.ok(said.length < 1_000, said.slice(0, 300));
+      }
+    }
+  });
+
   test("what is refused exits 1 with an error in JSON, what is not understood exits 2", async () => {
     const refused = [
       ["account", "create", "acme/uat", "--api-host", "new.example"],

@@ -7,6 +7,7 @@ import { readSettings, webhookSettings } from "../service/settings.ts";
 import { addEnvFile, Variables, WrongSetting } from "../service/variables.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
 import type { SchemaState } from "../store/store.ts";
+import { briefText } from "./brief-text.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
 import { missingFile, unreachableRemedy } from "./database-file.ts";
 import { twiceText } from "./given-twice.ts";
@@ -49,7 +50,9 @@ export async function runProgram(
     service = null;
     if (note !== null) context.say(note);
   };
-  const context = contextOf(host, { json, utc }, { server: server.value, added, noteDatabase });
+  const brief = briefText(words);
+  const given = { server: server.value, added, noteDatabase, brief };
+  const context = contextOf(host, { json, utc }, given);
   try {
     if (server.isTwice) throw new WrongUsage(twiceText("--server"));
     if (envFile.isTwice) throw new WrongUsage(twiceText("--env-file"));
@@ -67,11 +70,11 @@ export async function runProgram(
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
       const message = error.code === "commander.help" ? "A command is missing." : error.message;
-      if (json) writeJson(host, { error: { message } });
+      if (json) writeJson(host, { error: { message } }, brief);
       return 2;
     }
     const { status, message, report } = explain(error);
-    if (json && report !== null) writeJson(host, report);
+    if (json && report !== null) writeJson(host, report, brief);
     context.say(message);
     // Output that nobody takes would keep the process.
     if (error instanceof OutputStopped) host.exit?.(status);
@@ -105,8 +108,15 @@ function takeFlag(words: readonly string[], flag: "--server" | "--env-file") {
   return { value: given.at(-1) ?? null, isTwice: given.length > 1, others };
 }
 
-function writeJson({ stdout }: CommandHost, value: unknown): void {
-  stdout.write(`${JSON.stringify(value)}\n`);
+function writeJson(
+  { stdout }: CommandHost,
+  report: unknown,
+  brief: (text: string) => string,
+): void {
+  const text = JSON.stringify(report, (key, value: unknown) =>
+    key === "message" && typeof value === "string" ? brief(value) : value,
+  );
+  stdout.write(`${text}\n`);
 }
 
 function contextOf(
@@ -116,6 +126,7 @@ function contextOf(
     readonly server: string | null;
     readonly added: ReadonlySet<string>;
     readonly noteDatabase: (databaseUrl: string) => void;
+    readonly brief: (text: string) => string;
   },
 ): CommandContext {
   const flags = new Map<string, string>();
@@ -141,7 +152,7 @@ function contextOf(
       else if (text !== "") host.stdout.write(`${visibleText(text)}\n`);
     },
     say: (text) => {
-      host.stderr.write(`${visibleText(text)}\n`);
+      host.stderr.write(`${visibleText(given.brief(text))}\n`);
     },
     withStore: async (work) => {
       const settings = context.readSettings();
