@@ -26,19 +26,22 @@ export function breaches(databaseUrl: string): Record<string, unknown>[] {
   return [
     ...query(
       databaseUrl,
-      `select slot.starting_at, slot.taken, count(ticket.number) as live, ${held} as held
-       from slot
-       left join booking on booking.account_id = slot.account_id
-         and booking.slot_number = slot.number
-         and booking.booking_status = 'CONFIRMED'
-       left join ticket_type on ticket_type.account_id = booking.account_id
-         and ticket_type.number = booking.ticket_type_number
-       left join ticket on ticket.account_id = booking.account_id
-         and ticket.booking_id = booking.id
-         and ticket.cancelled_at is null
-         and ticket_type.has_limited_capacity = 1
-       group by slot.account_id, slot.number, slot.starting_at, slot.taken
-       having slot.taken <> count(ticket.number) + ${held}`,
+      `select starting_at, taken, live, held
+       from (
+         select slot.starting_at, slot.taken, count(ticket.number) as live, ${held} as held
+         from slot
+         left join booking on booking.account_id = slot.account_id
+           and booking.slot_number = slot.number
+           and booking.booking_status = 'CONFIRMED'
+         left join ticket_type on ticket_type.account_id = booking.account_id
+           and ticket_type.number = booking.ticket_type_number
+         left join ticket on ticket.account_id = booking.account_id
+           and ticket.booking_id = booking.id
+           and ticket.cancelled_at is null
+           and ticket_type.has_limited_capacity = 1
+         group by slot.account_id, slot.number, slot.starting_at, slot.taken
+       ) as slots
+       where taken <> live + held`,
     ),
     ...query(
       databaseUrl,
