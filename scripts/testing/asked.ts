@@ -27,7 +27,7 @@ export interface Asked {
 /** What has to hold on Citus: the interface, and what happens at one moment. */
 const citusPatterns = [
   "test/interface",
-  ...["races", "linearizable", "storm", "model"].map((name) => `test/${name}.test.ts`),
+  ...["races", "storm", "model"].map((name) => `test/${name}.test.ts`),
 ];
 
 const options = {
