@@ -4,6 +4,8 @@ import type { Tables } from "./tables.ts";
 
 /** What an engine does differently when it brings the tables of an older release into the present schema. */
 export interface Conversion {
+  /** Whether Citus has placed tables over nodes. */
+  readonly isDistributed: (reads: Kysely<Tables>) => Promise<boolean>;
   /** Renames these tables, with a prefix, and puts the names of their indexes out of the way. */
   readonly setAside: (transaction: Kysely<Tables>, tables: readonly string[]) => Promise<void>;
   /** The columns of a table. */

@@ -38,6 +38,7 @@ export interface ConversionOrder {
 
 /** Returns the names of the migrations that are applied now. */
 export async function convert(engine: Engine, order: ConversionOrder): Promise<string[]> {
+  await refuseDistributed(engine);
   await refuseServers(engine);
   order.onBegin(await engine.conversion.size(engine.reads));
   const applied = await engine.rebuild(async (transaction) => {
@@ -57,6 +58,16 @@ export async function convert(engine: Engine, order: ConversionOrder): Promise<s
   });
   await engine.analyze("all");
   return applied;
+}
+
+/** Citus joins no rows of its nodes with those of the coordinator, as the audit log and the words of names are. */
+async function refuseDistributed({ conversion, reads }: Engine): Promise<void> {
+  if (!(await conversion.isDistributed(reads))) return;
+  throw new DatabaseUnusable(
+    "The database is of 0.2.0 and Citus has its rows on several nodes, where they cannot be converted. Bring them to " +
+      "the coordinator with `select undistribute_table('account', cascade_via_foreign_keys => true)`, then `select " +
+      "undistribute_table(table_name) from citus_tables`, and run `booking migrate --distribute`.",
+  );
 }
 
 async function refuseServers(engine: Engine): Promise<void> {

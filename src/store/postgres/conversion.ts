@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { asidePrefix, type Conversion } from "../conversion.ts";
+import { hasPlacedTables } from "./placement.ts";
 
 export const postgresConversion: Conversion = {
+  isDistributed: hasPlacedTables,
   setAside: async (transaction, tables) => {
     for (const table of tables) {
       const { rows } = await sql<{ name: string }>`

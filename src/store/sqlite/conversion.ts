@@ -3,6 +3,7 @@ import { asidePrefix, type Conversion } from "../conversion.ts";
 import type { Tables } from "../tables.ts";
 
 export const sqliteConversion: Conversion = {
+  isDistributed: async () => false,
   // Names of indexes are those of the database, and an index cannot be renamed.
   setAside: async (transaction, tables) => {
     const { rows } = await sql<{ name: string }>`
