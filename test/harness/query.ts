@@ -38,7 +38,7 @@ export function tableNames(databaseUrl: string): string[] {
   const names = databaseUrl.startsWith("sqlite:")
     ? "select name from sqlite_schema where type = 'table' order by name"
     : `select table_name as name from information_schema.tables
-       where table_schema = current_schema() order by table_name`;
+       where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`;
   return query(databaseUrl, names).map(({ name }) => String(name));
 }
 
