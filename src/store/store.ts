@@ -123,7 +123,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
     rateCounts: { add: asking(addRateCounts) },
     clockMarks: { read: reading(readClockMarks), mark: asking(markClock) },
     webhooks: {
-      leases: reading(readLeases),
+      leases: asking(readLeases),
       all: reading(readAllWebhooks),
       findAccount: reading(findAccountOfWebhook),
     },

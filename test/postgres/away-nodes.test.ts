@@ -5,6 +5,8 @@ import { sql } from "kysely";
 import { startService, type RunningService } from "../../src/service/start-service.ts";
 import { readSettings } from "../../src/service/settings.ts";
 import { openTestEngine } from "../harness/open-engine.ts";
+import { endAllDueSeats } from "../../src/store/holds/end-due-seats.ts";
+import { readLeases } from "../../src/store/webhooks/lease.ts";
 import { call, type Answer } from "../harness/call.ts";
 import { startFaultProxy, type FaultProxy } from "../harness/fault-proxy.ts";
 import { holdLocks } from "../harness/hold-locks.ts";
@@ -222,4 +224,63 @@ describe("P20 a node of a Citus database", () => {
     mend();
     await untilListed(service, productionHost);
   });
+});
+
+/** The tables in which every process looks for what is due, over all accounts. */
+const lookedThrough = ["slot", "webhook"].map(
+  (table) => `
+  create sequence asked_of_${table};
+  alter table ${table} rename to ${table}_row;
+  create view ${table} as select * from ${table}_row where reach_node(account_id, '${table}');`,
+);
+
+test("P20 what is due on the other nodes is found, without asking for each account of one that is away", async () => {
+  const service = await startTestService(
+    ["acme", "other", "third"].map((tenant) => ({
+      name: { tenant, environment: "production" },
+      hosts: [`${tenant}.example`],
+      data: [...catalogue, ...withSlots([booking("there")])],
+    })),
+  );
+  const { databaseUrl } = service;
+  const ids = (await service.store.accounts.list()).map(({ id }) => id);
+  await service[Symbol.asyncDispose]();
+  const [healthy = 0] = ids;
+  const hold = `'00000000-0000-4000-8000-000000000001'`;
+  execute(
+    databaseUrl,
+    `insert into hold
+       (account_id, id, slot_number, ticket_type_number, tickets, state, made_at, seconds, asked_until, expires_at)
+     select account_id, ${hold}, slot_number, ticket_type_number, 1, 'live', 1, 1, 2, 2
+     from booking;
+     update slot set taken = taken + 1, next_end_at = 2;
+     insert into webhook
+     select id, 'hook', '', '', '', 'active', null, 1, 1, '', 0, 1, 1, 0 from account;`,
+  );
+  execute(databaseUrl, pretendNodes + lookedThrough.join(""));
+  execute(
+    databaseUrl,
+    `insert into node_fault select id, 'is gone' from account where id <> ${healthy}`,
+  );
+  const engine = openTestEngine(databaseUrl);
+  const looks = 20;
+  try {
+    for (let look = 0; look < looks; look += 1) {
+      await assert.rejects(endAllDueSeats(engine, Date.now()));
+      const leases = await readLeases(engine);
+      assert.deepEqual(
+        leases.map(({ accountId }) => accountId),
+        [healthy],
+      );
+    }
+  } finally {
+    await engine.close();
+  }
+  const ended = query(databaseUrl, "select account_id from hold where state = 'ended'");
+  assert.deepEqual(ended, [{ account_id: healthy }]);
+  for (const table of ["slot", "webhook"]) {
+    const [row] = query(databaseUrl, `select last_value as asked from asked_of_${table}`);
+    const asked = Number(row?.["asked"]);
+    assert.ok(asked < looks * 2, `${asked} questions to a node away, in ${looks} looks`);
+  }
 });

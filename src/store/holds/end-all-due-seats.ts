@@ -24,7 +24,7 @@ export async function endAllDueSeats(engine: Engine, now: number): Promise<numbe
   const ended = endSeats(engine, due).catch(async (error: unknown) => {
     // Where the accounts of one node cannot be read, those of the others are.
     for (const accountId of await readAccountIds(engine.reads)) {
-      await endSeats(engine, { ...due, accountId }).catch(() => {});
+      await engine.within(accountId, () => endSeats(engine, { ...due, accountId })).catch(() => {});
     }
     throw error;
   });

@@ -5,7 +5,7 @@ import { momentOf, nextLook, reminderSettlesMs } from "../../domain/reminder.ts"
 import { atSlot } from "../write/slot.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
-import { readAccountIds } from "../installation/housekeeping.ts";
+import { readEveryAccount } from "../installation/read-every-account.ts";
 import type { Tables } from "../tables.ts";
 import { uuid } from "../uuid-columns.ts";
 import { detailsOfReminder, readReminded, type DueBooking } from "./reminder-events.ts";
@@ -40,7 +40,9 @@ export async function tellReminders(engine: Engine, telling: Telling): Promise<n
   for (let lookedAt = -Infinity; !telling.stopping.aborted;) {
     if (performance.now() - lookedAt >= lookAgainMs && faults.length === 0) {
       lookedAt = performance.now();
-      for (const state of await findDue(engine, telling.now() - reminderSettlesMs)) {
+      const until = telling.now() - reminderSettlesMs;
+      const due = await readEveryAccount(engine, (of) => findDueStates(engine.reads, until, of));
+      for (const state of due) {
         const name = `${state.accountId} ${state.interactionId} ${state.minutes}`;
         if (!looks.has(name)) looks.set(name, look(engine, state, telling));
       }
@@ -60,20 +62,6 @@ export async function tellReminders(engine: Engine, telling: Telling): Promise<n
   }
   if (faults.length > 0) throw faults[0];
   return told;
-}
-
-/** Finds the reminders that are due. Where the accounts of one node cannot be read, those of the others are. */
-async function findDue(engine: Engine, until: number): Promise<readonly ReminderState[]> {
-  try {
-    return await findDueStates(engine.reads, until);
-  } catch (error) {
-    const found: ReminderState[] = [];
-    for (const accountId of await readAccountIds(engine.reads)) {
-      found.push(...(await findDueStates(engine.reads, until, accountId).catch(() => [])));
-    }
-    if (found.length === 0) throw error;
-    return found;
-  }
 }
 
 /** Writes the due events of one reminder of a campaign, for some bookings at a step, and yields how many each step wrote. */

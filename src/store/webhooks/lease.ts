@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
+import { readEveryAccount } from "../installation/read-every-account.ts";
 import { everyAccount, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { positionIn, toWebhook, type Webhook } from "./webhooks.ts";
@@ -19,13 +20,20 @@ export interface SeenLease extends Lease {
 }
 
 /** The leases of all webhooks that are active. */
-export async function readLeases(reads: Kysely<Tables>): Promise<SeenLease[]> {
-  const rows = await reads
+export function readLeases(engine: Engine): Promise<SeenLease[]> {
+  return readEveryAccount(engine, (accountId) => findLeases(engine.reads, accountId));
+}
+
+async function findLeases(reads: Kysely<Tables>, accountId?: AccountId): Promise<SeenLease[]> {
+  const active = reads
     .selectFrom("webhook")
     .select(["account_id", "id", "lease_number", "lease_beat", "lease_held"])
-    .where("state", "=", "active")
-    .modifyFront(everyAccount)
-    .execute();
+    .where("state", "=", "active");
+  const asked =
+    accountId === undefined
+      ? active.modifyFront(everyAccount)
+      : active.where("account_id", "=", accountId);
+  const rows = await asked.execute();
   return rows.map((row) => ({
     accountId: row.account_id as AccountId,
     webhookId: row.id,

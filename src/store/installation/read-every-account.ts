@@ -1,0 +1,23 @@
+import type { AccountId } from "../../domain/account.ts";
+import type { Engine } from "../engine.ts";
+import { readAccountIds } from "./housekeeping.ts";
+
+/**
+ * Reads rows of all accounts at once. Where the accounts of one node cannot be read, those of the others are, each in its
+ * own scope: an account whose node does not answer is refused at once, instead of being waited for.
+ */
+export async function readEveryAccount<Row>(
+  engine: Engine,
+  read: (accountId?: AccountId) => Promise<Row[]>,
+): Promise<Row[]> {
+  try {
+    return await read();
+  } catch (error) {
+    const found: Row[] = [];
+    for (const accountId of await readAccountIds(engine.reads)) {
+      found.push(...(await engine.within(accountId, () => read(accountId)).catch(() => [])));
+    }
+    if (found.length === 0) throw error;
+    return found;
+  }
+}
