@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { asidePrefix, type Conversion } from "../conversion.ts";
-import { hasPlacedTables } from "./placement.ts";
+import { hasDistributedTables } from "./nodes.ts";
 
 export const postgresConversion: Conversion = {
-  isDistributed: hasPlacedTables,
+  isDistributed: hasDistributedTables,
   setAside: async (transaction, tables) => {
     for (const table of tables) {
       const { rows } = await sql<{ name: string }>`

@@ -153,3 +153,15 @@ export async function hasCitus(database: Kysely<Tables>): Promise<boolean> {
   );
   return rows[0]?.has === true;
 }
+
+/** Whether Citus has placed tables of the schema over its nodes. */
+export async function hasDistributedTables(database: Kysely<Tables>): Promise<boolean> {
+  if (!(await hasCitus(database))) return false;
+  const { rows } = await sql`
+    select 1
+    from pg_dist_partition as part
+    join pg_class as relation on relation.oid = part.logicalrelid
+    where relation.relnamespace = current_schema()::regnamespace
+    limit 1`.execute(database);
+  return rows.length > 0;
+}

@@ -110,10 +110,6 @@ export async function distributeNewTables(transaction: Kysely<Tables>): Promise<
   await placeTables(transaction);
 }
 
-export async function hasPlacedTables(database: Kysely<Tables>): Promise<boolean> {
-  return (await hasCitus(database)) && (await readPlaces(database)).size > 0;
-}
-
 async function placeTables(transaction: Kysely<Tables>): Promise<string[]> {
   const places = await readPlaces(transaction);
   const missing = (Object.keys(placement) as PlacedTable[]).filter(
@@ -179,7 +175,7 @@ async function dropForeignKeys(
 }
 
 /** The place of each table that Citus knows. */
-async function readPlaces(database: Kysely<Tables>): Promise<ReadonlyMap<string, Place>> {
+async function readPlaces(transaction: Kysely<Tables>): Promise<ReadonlyMap<string, Place>> {
   const { rows } = await sql<{ name: string; place: Place }>`
     select
       relation.relname as name,
@@ -190,6 +186,6 @@ async function readPlaces(database: Kysely<Tables>): Promise<ReadonlyMap<string,
       end as place
     from pg_dist_partition as part
     join pg_class as relation on relation.oid = part.logicalrelid
-    where relation.relnamespace = current_schema()::regnamespace`.execute(database);
+    where relation.relnamespace = current_schema()::regnamespace`.execute(transaction);
   return new Map(rows.map(({ name, place }) => [name, place]));
 }
