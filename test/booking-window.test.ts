@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { formatInstant } from "../src/domain/instant.ts";
 import { isRefused } from "../src/domain/refusal.ts";
-import { readAccountIds } from "../src/store/installation/housekeeping.ts";
+import { readAccountIds } from "../src/store/read-every-account.ts";
 import { nobodyWaitsForAFreeSeat } from "../src/store/invariants/seat-laws.ts";
 import { verifyAccount } from "../src/usecases/operator/verify-account.ts";
 import { openBookingHouse, slotLine, type BookingHouse } from "./harness/booking-house.ts";

@@ -56,7 +56,8 @@ import {
   type InstallationCopyAnswer,
   type InstallationCopyOrder,
 } from "./installation/copy-installation.ts";
-import { readAccountIds, removeEnded } from "./installation/housekeeping.ts";
+import { removeEnded } from "./installation/housekeeping.ts";
+import { readAccountIds } from "./read-every-account.ts";
 import { openInvariants } from "./invariants/open-invariants.ts";
 import { openMoments } from "./moments.ts";
 import { convert, isServed, type ConversionOrder } from "./migrations/convert.ts";

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { startService, type RunningService } from "../../src/service/start-service.ts";
 import { readSettings } from "../../src/service/settings.ts";
 import { openTestEngine } from "../harness/open-engine.ts";
-import { endAllDueSeats } from "../../src/store/holds/end-due-seats.ts";
+import { endAllDueSeats } from "../../src/store/holds/end-all-due-seats.ts";
 import { readLeases } from "../../src/store/webhooks/lease.ts";
 import { call, type Answer } from "../harness/call.ts";
 import { startFaultProxy, type FaultProxy } from "../harness/fault-proxy.ts";

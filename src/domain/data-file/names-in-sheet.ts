@@ -1,4 +1,3 @@
-import { nameOf } from "../catalogue/catalogue-state.ts";
 import { plainName } from "./column-names.ts";
 
 /** An activity, a host or a ticket type of a campaign, as far as it is named. */
@@ -14,6 +13,8 @@ export interface NamedRecord {
 
 type Named = Readonly<Partial<Record<"interaction" | "activity" | "host" | "ticket_type", string>>>;
 
+const keyOf = (...parts: readonly string[]) => JSON.stringify(parts);
+
 /**
  * Finds the ids of what the rows of a foreign spreadsheet name as people do. A name counts only where one record of its
  * place has it: an activity in the campaign, a host or a ticket type in the activity. Every other text stays, and is
@@ -26,12 +27,12 @@ export class NamesInSheet {
   constructor(records: Iterable<NamedRecord>) {
     for (const { kind, interaction, activity, id, texts } of records) {
       const place = activity === undefined ? [interaction] : [interaction, activity];
-      this.#known.add(nameOf(kind, ...place, id));
+      this.#known.add(keyOf(kind, ...place, id));
       for (const text of [id, ...texts]) {
         const plain = plainName(text);
         // A text of signs alone is equal to every other.
         if (plain === "") continue;
-        const name = nameOf(kind, ...place, plain);
+        const name = keyOf(kind, ...place, plain);
         this.#ids.set(name, (this.#ids.get(name) ?? new Set()).add(id));
       }
     }
@@ -52,8 +53,8 @@ export class NamesInSheet {
   }
 
   #idOf(kind: NamedRecord["kind"], place: readonly string[], text: string): string {
-    if (this.#known.has(nameOf(kind, ...place, text))) return text;
-    const [id = text, ...others] = this.#ids.get(nameOf(kind, ...place, plainName(text))) ?? [];
+    if (this.#known.has(keyOf(kind, ...place, text))) return text;
+    const [id = text, ...others] = this.#ids.get(keyOf(kind, ...place, plainName(text))) ?? [];
     return others.length === 0 ? id : text;
   }
 }

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import { endDueSeats, everyEnd } from "../bookings/end-seats.ts";
 import type { Engine } from "../engine.ts";
-import { readAccountIds } from "../installation/housekeeping.ts";
+import { readAccountIds } from "../read-every-account.ts";
 import { everyAccount } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 

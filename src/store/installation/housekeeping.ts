@@ -12,11 +12,6 @@ import { idempotencyLifetimeMs } from "../write/idempotency-record.ts";
 /** The kinds of rows that expire, by table. */
 export type EndingKind = keyof typeof removers;
 
-export async function readAccountIds(reads: Kysely<Tables>): Promise<AccountId[]> {
-  const rows = await reads.selectFrom("account").select("id").orderBy("id").execute();
-  return rows.map((row) => row.id as AccountId);
-}
-
 /** Removes rows that no caller can reach any more, a limited number at a time; returns how many. */
 export function removeEnded(engine: Engine, kind: EndingKind, sweep: Sweep): Promise<number> {
   return engine.within(sweep.accountId, () => removers[kind](engine, sweep));

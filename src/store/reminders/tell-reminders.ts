@@ -5,7 +5,7 @@ import { momentOf, nextLook, reminderSettlesMs } from "../../domain/reminder.ts"
 import { atSlot } from "../write/slot.ts";
 import { writeRows } from "../write/write-batch.ts";
 import type { Engine } from "../engine.ts";
-import { readEveryAccount } from "../installation/read-every-account.ts";
+import { readEveryAccount } from "../read-every-account.ts";
 import type { Tables } from "../tables.ts";
 import { uuid } from "../uuid-columns.ts";
 import { detailsOfReminder, readReminded, type DueBooking } from "./reminder-events.ts";

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
-import { readEveryAccount } from "../installation/read-every-account.ts";
+import { readEveryAccount } from "../read-every-account.ts";
 import { everyAccount, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { positionIn, toWebhook, type Webhook } from "./webhooks.ts";

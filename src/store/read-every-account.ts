@@ -1,6 +1,7 @@
-import type { AccountId } from "../../domain/account.ts";
-import type { Engine } from "../engine.ts";
-import { readAccountIds } from "./housekeeping.ts";
+import type { Kysely } from "kysely";
+import type { AccountId } from "../domain/account.ts";
+import type { Engine } from "./engine.ts";
+import type { Tables } from "./tables.ts";
 
 /**
  * Reads rows of all accounts at once. Where the accounts of one node cannot be read, those of the others are, each in its
@@ -20,4 +21,9 @@ export async function readEveryAccount<Row>(
     if (found.length === 0) throw error;
     return found;
   }
+}
+
+export async function readAccountIds(reads: Kysely<Tables>): Promise<AccountId[]> {
+  const rows = await reads.selectFrom("account").select("id").orderBy("id").execute();
+  return rows.map((row) => row.id as AccountId);
 }
