@@ -1,9 +1,12 @@
 import { useEffect, type ReactNode } from "react";
 import { t } from "../language/t.ts";
 
+/** Characters of a title, at most: an address may have any. */
+const titleMaxLength = 256;
+
 /** A page's title, which the tab shows too, and the page's actions. */
 export function PageHeader({
-  title,
+  title: whole,
   eyebrow,
   children,
 }: {
@@ -11,6 +14,8 @@ export function PageHeader({
   readonly eyebrow?: ReactNode;
   readonly children?: ReactNode;
 }) {
+  const title =
+    whole.length > titleMaxLength ? `${whole.slice(0, titleMaxLength).toWellFormed()}…` : whole;
   useEffect(() => {
     document.title = t("{title} · Booking console", { title });
   }, [title]);

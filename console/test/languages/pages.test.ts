@@ -138,6 +138,13 @@ describe("the console in another language", () => {
     }
   });
 
+  test("cuts a title that an address has at any length", async () => {
+    await using context = await contextOf("en-GB");
+    const long = "a".repeat(3_000);
+    const page = await open(context, `/at/acme/production/campaigns/${long}`, "main h1");
+    assert.equal(await page.locator("main h1").textContent(), `${long.slice(0, 256)}…`);
+  });
+
   test("says a refusal in French, or marks it as the English that it is", async () => {
     await using context = await contextOf("fr-FR");
     const page = await open(context, "/operators", "main h1");

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Trans } from "@lingui/react";
-import { language, t } from "../../language/t.ts";
+import { language as ownLanguage, t } from "../../language/t.ts";
 import { callApi } from "../../api/call-api.ts";
 import { RadioField, TextField } from "../../kit/field.tsx";
 import { GuardedDialog } from "../../kit/guarded-dialog.tsx";
@@ -185,5 +185,5 @@ function editsOf(form: CampaignForm, typed: FormData) {
 
 function newCampaign(group: string): Omit<CampaignLine, "kind" | "public_key"> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  return { group, timezone: timeZone, languages: [language], default_language: language };
+  return { group, timezone: timeZone, languages: [ownLanguage], default_language: ownLanguage };
 }

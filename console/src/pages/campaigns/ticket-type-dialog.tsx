@@ -29,9 +29,7 @@ export function TicketTypeDialog({
   readonly onClose: () => void;
 }) {
   const [limited, setLimited] = useState(type?.has_limited_capacity ?? true);
-  const { campaigns = [] } = useCampaigns();
-  const zone =
-    campaigns.find(({ public_key: key }) => key === activity.interaction)?.timezone ?? "UTC";
+  const zone = useCampaigns().zoneOf(activity.interaction);
   const pathOf = (typed: FormData) => ({ ...activity, id: type?.id ?? textIn(typed, "id") });
   const guarded = useGuardedSave<Line>({
     thing: type,
