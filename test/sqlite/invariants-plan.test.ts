@@ -41,7 +41,12 @@ async function statements(): Promise<Map<string, CompiledQuery>> {
         seen.set(invariant.name, query);
       },
     });
-    await invariant.find(reads, 1 as AccountId, { limit: 10, now: 0, clock: () => 0, servedUntil: 0 });
+    await invariant.find(reads, 1 as AccountId, {
+      limit: 10,
+      now: 0,
+      clock: () => 0,
+      servedUntil: 0,
+    });
   }
   return seen;
 }
