@@ -1,7 +1,8 @@
 /*
- * Whether a booking can be cancelled, and what a cancel changes. Every cancel asks these rules: a caller's
- * (`usecases/cancel-booking.ts`), an operator's (`operations/bookings/cancel-and-check-in.ts`), and that of an erased contact
- * (`contact.ts`).
+ * Whether a booking can be cancelled, and what a cancel changes. A caller's cancel (`usecases/cancel-booking.ts`), an
+ * operator's (`operations/bookings/cancel-and-check-in.ts`) and that of an erased contact (`contact.ts`) ask these rules.
+ * Two do not: a slot that closes asks of all its bookings at once whether somebody has checked in (`close-slot.ts`), and an
+ * import writes the status that its line says.
  */
 
 import {
@@ -98,7 +99,7 @@ export function cancellationCutoff(booking: Booking): number | null {
 }
 
 /**
- * Cancels a booking that `refuseCancel` accepted, with its live tickets. `now` was read before the wait for
+ * Cancels a booking with its live tickets; whether it may be cancelled was decided before. `now` was read before the wait for
  * the booking's lock. A status that began during the wait ends no earlier than it began (`carriedForward`).
  */
 export function markCancelled(booking: Booking, now: number): BookingChange {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { linesInOneTransaction } from "../../src/store/import/write-portions.ts";
+import { smallFileLines } from "../../src/store/import/write-portions.ts";
 import { runCommand } from "../harness/command.ts";
 import { query } from "../harness/query.ts";
 import { acmeWith, booking } from "../harness/seed.ts";
@@ -9,7 +9,7 @@ import { testDatabase } from "../harness/test-database.ts";
 import { until } from "../harness/until.ts";
 
 /** Enough portions that the rows are counted between them too. */
-const bookings = 5 * linesInOneTransaction + 1;
+const bookings = 5 * smallFileLines + 1;
 const lines = Array.from({ length: bookings }, (_, index) => booking(`c-${index}`));
 
 /** How many bookings the planner expects; negative before they were counted. */

@@ -66,7 +66,7 @@ export function usePages<O extends Operation>(
   return { ...query, items };
 }
 
-/** Makes a change; all cached queries are fetched again after it. */
+/** Makes a change. After it the queries of what is shown are fetched again, others when they are shown. */
 export function useChange<O extends Operation>(operation: O) {
   const client = useQueryClient();
   return useMutation<ApiResponse<O>, Error, ApiRequest<O>>({

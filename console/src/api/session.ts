@@ -15,8 +15,8 @@ export function currentSession(): Session | null {
 const operatorMark = "booking-console-operator";
 
 export function keepSession(found: Session): void {
-  session = found;
   localStorage.setItem(operatorMark, found.operator.name);
+  session = found;
   for (const each of listeners) each();
 }
 
@@ -32,11 +32,13 @@ export function isAnothersBrowser(): boolean {
   return session !== null && last !== null && last !== session.operator.name;
 }
 
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 export function useSession(): Session | null {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, currentSession);
+  return useSyncExternalStore(listen, currentSession);
 }
 
 type Scope = Session["scopes"][number];

@@ -14,7 +14,7 @@ import type { Ask, Operation, Parts, Reply, Values } from "../../operations/mach
 import { isStreamed, namesAccount } from "../../operations/machinery/operations-of.ts";
 import { refusalText, type AnyRefusal } from "../../operations/machinery/problems.ts";
 import type { AuditContext, NamedAccount } from "../../store/doors/access.ts";
-import type { ImportedFile } from "../../usecases/operator/import-good-lines.ts";
+import type { ImportedFile } from "../../usecases/operator/import-file.ts";
 import { goneSoFar } from "./asking.ts";
 import { CommandFailed } from "../command-context.ts";
 
@@ -137,7 +137,7 @@ function importsHere(store: Pick<Parts["store"], "account">): Imports {
       const { open, onProgress = () => {} } = file;
       const fileDigest = file.accept === undefined ? "" : await digestOfFile(open());
       await file.accept?.(id, fileDigest);
-      const { importFile } = await import("../../usecases/operator/import-good-lines.ts");
+      const { importFile } = await import("../../usecases/operator/import-file.ts");
       const time = timeFrom(audit.now, () => performance.now());
       const auditNow = () => ({ ...audit, now: time() });
       const imported = await importFile(door, open, rules, auditNow, onProgress);

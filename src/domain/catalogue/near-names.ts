@@ -19,9 +19,12 @@ export function offerNames(given: string, names: readonly Named[] = []): string 
   if (known !== undefined) return known;
   const offer = offerOf(given, names);
   const ofNames = offers.get(names) ?? new Map<string, string>();
+  if (ofNames.size >= offersKept) ofNames.clear();
   offers.set(names, ofNames.set(given, offer));
   return offer;
 }
+
+const offersKept = 1_000;
 
 /** The words that were made before, because many lines have the same misspelling. */
 const offers = new WeakMap<readonly Named[], Map<string, string>>();
@@ -65,9 +68,10 @@ function plain(text: string): string {
 }
 
 /** The number of characters to insert, to delete or to replace (Levenshtein). */
-function editDistance(one: string, other: string): number {
+function editDistance(given: string, named: string): number {
+  const [one, other] = [Array.from(given), Array.from(named)];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, character] of Array.from(one).entries()) {
+  for (const [index, character] of one.entries()) {
     const next = [index + 1];
     for (let at = 1; at <= other.length; at += 1) {
       const replaced = (row[at - 1] ?? 0) + (other[at - 1] === character ? 0 : 1);

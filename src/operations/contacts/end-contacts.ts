@@ -29,11 +29,13 @@ const Erased = Type.Object({
   dry_run: Type.Boolean(),
 });
 
+const whatStays =
+  "The bookings stay, under an id that nobody knows, so that seats and histories add up.";
+const notReached = "Backups, exports and other systems are not reached.";
+
 const erasing = {
   scope: "people",
-  description:
-    "The bookings stay, under an id that nobody knows, so that seats and histories add up. " +
-    "Backups, exports and other systems are not reached.",
+  description: `${whatStays} ${notReached}`,
   answers: { 200: Erased },
   refusals: ["unknown-contact", "contact-has-upcoming", "attendee-checked-in"],
 } as const;
@@ -86,9 +88,7 @@ export const contactEndings: readonly Operation[] = [
           },
           dry_run: { about: "say what would be erased, and change nothing" },
         },
-        notes:
-          "The bookings stay, under an id that nobody knows, so that seats and histories add up.\n" +
-          "Backups, exports and other systems are not reached. It cannot be taken back.",
+        notes: `${whatStays}\n${notReached} It cannot be taken back.`,
         example: "acme/production --external-id CUST-1 --upcoming cancel --dry-run",
         print: ({ bookings, cancelled, dry_run }) =>
           dry_run

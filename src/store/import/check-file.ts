@@ -19,7 +19,7 @@ import { Plan } from "./plan.ts";
 import type { WaitlistKey } from "./move-waitlists-up.ts";
 import type { Spool } from "./spool.ts";
 import { SpooledClaims } from "./spooled-claims.ts";
-import { noHostSlots, warnOfOverlap } from "./warn-of-overlap.ts";
+import { collectHostSlots, warnOfOverlap } from "./warn-of-overlap.ts";
 import { SpooledTickets, warnOverLimits } from "./warn-over-limits.ts";
 import { limitChangesIn } from "./limit-changes.ts";
 
@@ -58,7 +58,7 @@ export async function checkFile(
   // Lines compete for seats only where some of them are left out.
   const claims = skipBad && !allowOverbooked ? new SpooledClaims(spool) : null;
   const tickets = new SpooledTickets(spool);
-  const hostSlots = noHostSlots();
+  const hostSlots = collectHostSlots();
   const waitlists: WaitlistKey[] = [];
   let changesLimit = false;
   for (const source of [spool.catalogueLines(), spool.slotLines()]) {

@@ -16,7 +16,7 @@ import { addSlotLines } from "./add-slot-lines.ts";
 import { explainFullScratch } from "./full-scratch.ts";
 import { Spool } from "./spool.ts";
 import { importInPortions } from "./import-in-portions.ts";
-import { linesInOneTransaction, rowsPerBooking } from "./write-portions.ts";
+import { smallFileLines, rowsPerBooking } from "./write-portions.ts";
 import {
   type BegunRun,
   type ImportRun,
@@ -86,7 +86,7 @@ async function importSpooled(
   for (const bad of refuseKeptClocks(spool)) faults.push(bad);
   const added =
     rules.missingSlots && (await addSlotLines(target, spool, rules.missingSlots.capacity));
-  const isLarge = spool.slotsAndBookings > linesInOneTransaction;
+  const isLarge = spool.slotsAndBookings > smallFileLines;
   const file = { spool, faults, repeats };
   const importing = isLarge ? importInPortions : importAtOnce;
   const answer = await importing(target, file, rules, begun);

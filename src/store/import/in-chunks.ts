@@ -1,4 +1,4 @@
-/** The things in lists of this size; the last may be shorter. */
+/** The things in lists of this size, the last perhaps shorter: for what is no array yet (`chunksOf` cuts those). */
 export function* inChunks<T>(things: Iterable<T>, size: number): Generator<T[]> {
   let chunk: T[] = [];
   for (const thing of things) {

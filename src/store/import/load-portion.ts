@@ -33,7 +33,7 @@ import { loadReferences } from "./load-references.ts";
 import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
 
 /*
- * The locks of an import: each one that a portion of its lines takes, in the order in which it takes them (B211).
+ * The locks that a portion of an import's lines takes, in the order in which it takes them (B211).
  * `write/load.ts` has the order of all transactions, and the exceptions from it. A snapshot does the steps of reading
  * without their locks.
  *
@@ -53,7 +53,8 @@ import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
  * 7. `readSlotContents` reads the lengths and the limits of the slots that have a line. They say whether it changes them.
  * 8. `lockSlots` locks the slots whose seats, waitlist, capacity, closing, length or limits may change. It stands after 3
  *    to 7, which say which these are. It locks them together, in one order. Where the time of kept seats is over in one
- *    of them, the transaction is rolled back, the seats are ended, and it runs again (`inTransaction`).
+ *    of them, the transaction is rolled back, the seats are ended, and it runs again (`inTransaction`). Portions of one
+ *    transaction end them inside it: that slot and the entries that move up are locked while 1 to 8 run again.
  * 9. `lockEntries` locks the entries of waitlists that differ. It stands after 8, because who moves an entry up locks
  *    the slot before the entry.
  * 10. `readTaken` reads what is taken of limited ticket types, which changes only under the slots' locks.
@@ -67,14 +68,15 @@ import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
  * 13. `numberNewRows` takes the account's last number, where a row is new. Only a transaction that has the account's lock,
  *    or no lock at all, waits for it.
  * 14. `writeStarts` locks the CONFIRMED bookings of a campaign that keeps its local time in another zone, and then their
- *    slots. No line of a file is of these (`refuseKeptClocks`), so no step before knows them.
+ *    slots. The file has no line of a slot or a booking of such a campaign (`refuseKeptClocks`), so 3 and 9 lock none of
+ *    them; 8 may have locked their slots, where a line changes a limit of a ticket type.
  * 15. `moveWaitlistsUp` locks the slots of waitlists that may move up, and in each slot the entries that do. It stands last,
  *    because who moves up depends on the seats that are left.
  *
  * No contact is locked. The lines' contacts are read after 12. Where one is made or removed after that, what this
  * transaction writes violates a key, and it runs again (`isConflict`).
  *
- * A file of more than `linesInOneTransaction` that changes a limit is written by portions of one transaction: it holds the
+ * A file of more than `smallFileLines` that changes a limit is written by portions of one transaction: it holds the
  * locks of a portion while it takes those of the next one. A cancel that has locked a booking of the next portion may wait
  * for a slot of this one. PostgreSQL ends one of both. If that is the import, all of its portions are rolled back and
  * written again.

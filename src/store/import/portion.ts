@@ -30,7 +30,7 @@ import { keyOfSlot, loadContacts } from "./load-state.ts";
 import { moveWaitlistsUp, type WaitlistKey } from "./move-waitlists-up.ts";
 import { rowsOfImport, slotsWithOtherLimits } from "./rows-of-import.ts";
 import { numberNewRows } from "./number-new-rows.ts";
-import { noHostSlots, warnOfOverlap } from "./warn-of-overlap.ts";
+import { collectHostSlots, warnOfOverlap } from "./warn-of-overlap.ts";
 import { warnOverLimits } from "./warn-over-limits.ts";
 import { loadLimitTimes } from "./types-in-slots.ts";
 
@@ -127,7 +127,7 @@ async function warnOfLines(
     await warnOverLimits(within, ticketsOfLines(decision.bookings, state, within.now()), report);
   }
   if (decision.slotLines.length > 0) {
-    const hostSlots = noHostSlots();
+    const hostSlots = collectHostSlots();
     hostSlots.add(decision.slotLines, state, within.now());
     await warnOfOverlap(within, hostSlots, rules, report);
   }

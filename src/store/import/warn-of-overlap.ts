@@ -4,7 +4,7 @@ import { comparedMost, overlapWith } from "../slots/find-overlap.ts";
 import type { ImportRules } from "../../domain/import/import-rules.ts";
 import type { ImportTransaction } from "./import-target.ts";
 
-export function noHostSlots(): HostSlots {
+export function collectHostSlots(): HostSlots {
   return new HostSlots(comparedMost);
 }
 

@@ -47,10 +47,11 @@ export interface WrittenFile {
 }
 
 /**
- * So many slots and bookings are written in one transaction. It holds SQLite's write lock, and cancels wait for it at
- * most two seconds, also where a busy processor gives the operator's thread a tenth of its time.
+ * A file of at most so many slots and bookings is written in one transaction, a larger one in portions (`PortionSize`). It
+ * holds SQLite's write lock, and cancels wait for it at most two seconds, also where a busy processor gives the operator's
+ * thread a tenth of its time.
  */
-export const linesInOneTransaction = 1_000;
+export const smallFileLines = 1_000;
 
 /** A booking is written into three tables: its own, its tickets and its history. */
 export const rowsPerBooking = 3;
@@ -77,7 +78,7 @@ export async function writePortions(
   });
   let isRecorded = unfinished !== null;
   let [done, written, analyzed] = [0, 0, 0];
-  for (const { lines, keepsSeats } of plan.portions(linesInOneTransaction, size)) {
+  for (const { lines, keepsSeats } of plan.portions(smallFileLines, size)) {
     let begunAt = 0;
     await run.audit.askAgain?.();
     const portion = await inTransaction({ ...target, pause }, (within) => {

@@ -13,7 +13,7 @@ export interface MovedCampaign {
   readonly first: string;
 }
 
-/** The campaigns of all accounts with slots to come whose offset is another than when their start was meant. */
+/** The campaigns of all accounts with slots to come that the zones show at another hour than they did when the slot was made. */
 export async function readMovedCampaigns(reads: Kysely<Tables>): Promise<MovedCampaign[]> {
   const accounts = await reads
     .selectFrom("account")

@@ -15,8 +15,16 @@
  *   a campaign that keeps its local time (step 14) and those of waitlists that move up (step 15).
  * - Portions of an import that share a transaction keep the order each for itself.
  *
- * One of them and a cancel, a move or a closing may wait for each other. PostgreSQL ends the one of them whose wait is
- * the first to reach `deadlock_timeout`, and the engine runs it again (`maxAttempts` in `postgres/transaction.ts`).
+ * Step 5 and a closing, step 14 and a cancel, step 15 and a move, a later portion of one transaction and a cancel may wait
+ * for each other. PostgreSQL ends the one whose wait is the first to reach `deadlock_timeout`, and the engine runs it again
+ * (`maxAttempts` in `postgres/transaction.ts`). A request that waits for a lock longer than `timeouts.request` says is 503,
+ * without any circle.
+ *
+ * Waitlists of several slots move up in one transaction (`moveUpInSteps`): a slot, its entries, the next slot. An entry is
+ * waited for only behind its own slot, so this makes no circle.
+ *
+ * A lock is `for no key update` (`forNoKeyUpdate` in `postgres/dialect.ts`), because the foreign keys of new rows lock the
+ * contact and the slot that they name: they would wait for a stronger one, outside of this order.
  *
  * A transaction that learns under its locks that it took them in another order writes nothing and runs again.
  */

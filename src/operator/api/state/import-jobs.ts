@@ -16,7 +16,7 @@ import {
   type Imports,
 } from "../../../operations/imports/import-jobs.ts";
 import type { ImportRules } from "../../../domain/import/import-rules.ts";
-import { importFile, type SkippedLines } from "../../../usecases/operator/import-good-lines.ts";
+import { importFile, type SkippedLines } from "../../../usecases/operator/import-file.ts";
 import { KeptJobs } from "./kept-jobs.ts";
 import { Uploads, type Upload } from "./uploads.ts";
 

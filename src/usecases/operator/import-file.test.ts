@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { importGoodLines } from "./import-good-lines.ts";
+import { importGoodLines } from "./import-file.ts";
 
 const nothing = { read: 0, created: {}, updated: {}, unchanged: {}, kept: {}, kept_bookings: [] };
 const bad = { line: 1, kind: null, key: null, field: null, expected: "a line" };
