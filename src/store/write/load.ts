@@ -17,8 +17,7 @@
  *
  * Step 5 and a closing, step 14 and a cancel, step 15 and a move, a later portion of one transaction and a cancel may wait
  * for each other. PostgreSQL ends the one whose wait is the first to reach `deadlock_timeout`, and the engine runs it again
- * (`maxAttempts` in `postgres/transaction.ts`). A request that waits for a lock longer than `timeouts.request` says is 503,
- * without any circle.
+ * (`maxAttempts` in `postgres/transaction.ts`). A request that waits longer than `timeouts.request` says is 503, circle or not.
  *
  * Waitlists of several slots move up in one transaction (`moveUpInSteps`): a slot, its entries, the next slot. An entry is
  * waited for only behind its own slot, so this makes no circle.
