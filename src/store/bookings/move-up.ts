@@ -1,9 +1,10 @@
 /*
  * Where a freed seat is given to who waits next (A40). Whatever frees or adds a seat of a slot, or changes its queue, calls
- * `lockMoveUp` in the same transaction, with the slot locked, and writes `rowsOfMoveUp` with its own rows: a cancel, a move, a
- * released hold, another capacity, `promote-all.ts` for a person. Who has written its own rows before calls `letMoveUp`, which does both: a
- * changed slot, an erasure, an import, seats that end. `walkQueue` in `domain/waitlist.ts` decides which entries get the
- * seats; each is promoted, or offered its seats where the campaign does so. `promote.ts` promotes one entry by hand.
+ * `lockMoveUp` in the same transaction, with the slot locked, and writes `rowsOfMoveUp` with its own rows: a cancel, a
+ * move, a released hold, another capacity, `promote-all.ts` for a person. Who has written its own rows before calls
+ * `letMoveUp`, which does both: a changed slot, an erasure, an import, seats that end. `walkQueue` in `domain/waitlist.ts`
+ * decides which entries get the seats; each is promoted, or offered its seats where the campaign does so. `promote.ts`
+ * promotes one entry by hand.
  */
 
 import type { Kysely } from "kysely";
