@@ -80,7 +80,7 @@ const waiting: readonly (readonly [tail: string, words: (values: Values) => stri
     `${free}, but booking (?<booking>\\S+) before it needs (?<before>\\d+) and holds back everybody behind it\\.`,
     (values) =>
       t(
-        "{free, plural, one {# seat is free} other {# seats are free}}, but {who} before it needs {before} and holds back everybody behind it.",
+        "{free, plural, one {# seat is free} other {# seats are free}}, but {before} are needed before it ({who}), which holds back everybody behind it.",
         valuesOf(values),
       ),
   ],
@@ -109,7 +109,11 @@ const waiting: readonly (readonly [tail: string, words: (values: Values) => stri
   [
     `${limit}, and booking (?<booking>\\S+) before it waits for (?<before>\\d+) of that type\\.`,
     (values) =>
-      limitOf(values) + t(" Before it, {who} waits for {before} of that type.", valuesOf(values)),
+      limitOf(values) +
+      t(
+        " Before it, {before, plural, one {# of that type is} other {# of that type are}} waited for ({who}).",
+        valuesOf(values),
+      ),
   ],
   [`${limit}${rest}\\.`, (values) => limitOf(values) + aheadOf(values)],
 ];
