@@ -112,6 +112,8 @@ describe("a hold", () => {
     const order = { ...place, external_id: "ada", hold: id, booking };
     const made = await at(house, now + second, "bookAs", order);
     assert.equal(made.booking_status, "CONFIRMED");
+    const { hold: usedUp, held_since: since } = made.history[0].details;
+    assert.deepEqual([usedUp, since], [id, new Date(now).toISOString()]);
     assert.equal(await taken(house), 1);
     assert.equal((await at(house, now + second, "bookAs", order)).booking_status, "CONFIRMED");
     const used = await book(house, "ada", { hold: id });

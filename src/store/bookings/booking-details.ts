@@ -1,6 +1,7 @@
 import { shopColumnsOf, type ShopColumns } from "../write/shop-columns.ts";
 import type { AccountId } from "../../domain/account.ts";
 import type { Booking, BookingEventKind, BookingId, BookingStatus } from "../../domain/booking.ts";
+import { formatInstant } from "../../domain/instant.ts";
 import type { BookingLine } from "../../domain/data-file/data-line.ts";
 import type { TicketOfLine } from "../../domain/data-file/tickets-of-line.ts";
 import { changedAt } from "../../domain/newest-wins.ts";
@@ -169,8 +170,15 @@ function toEvent(row: EventRow): BookingEvent {
     recordedAt: row.recorded_at,
     actor: row.actor,
     requestId: row.request_id,
-    details: row.details === null ? null : JSON.parse(row.details),
+    details: row.details === null ? null : detailsOf(row.details),
   };
+}
+
+/** `held_since` is stored in milliseconds, which an invariant compares, and answered as an instant. */
+function detailsOf(stored: string): unknown {
+  const details = JSON.parse(stored) as { readonly held_since?: number };
+  const { held_since: heldSince } = details;
+  return heldSince === undefined ? details : { ...details, held_since: formatInstant(heldSince) };
 }
 
 /** A booking's own columns, with the names of its contact, its slot and its ticket type. */
