@@ -112,16 +112,29 @@ test("a feed remembers its last 100 epochs, and names the newest in its cursors"
 describe("events get their positions", () => {
   test("by time, and a booking's own by their numbers whatever the clocks say", () => {
     const events = [
-      { of: "a", number: 2, recordedAt: 10 },
-      { of: "b", number: 7, recordedAt: 20 },
-      { of: "a", number: 1, recordedAt: 30 },
+      { of: "a", number: 2, kind: "cancelled", recordedAt: 10 },
+      { of: "b", number: 7, kind: "checked-in", recordedAt: 20 },
+      { of: "a", number: 1, kind: "booked", recordedAt: 30 },
     ];
     for (const found of [events, events.toReversed()]) {
       const order = inFeedOrder(found).map(({ of, number }) => `${of}${number}`);
       assert.deepEqual(order, ["a1", "b7", "a2"]);
     }
-    const late = { of: "c", number: 1, recordedAt: 5 };
+    const late = { of: "c", number: 1, kind: "booked", recordedAt: 5 };
     assert.deepEqual(inFeedOrder([...events, late])[0], late);
+  });
+
+  test("of one moment, a freed seat before those who get it", () => {
+    const events = [
+      { of: "a", number: 2, kind: "promoted", recordedAt: 10 },
+      { of: "b", number: 5, kind: "offered", recordedAt: 10 },
+      { of: "c", number: 2, kind: "cancelled", recordedAt: 10 },
+      { of: "d", number: 1, kind: "booked", recordedAt: 9 },
+    ];
+    for (const found of [events, events.toReversed()]) {
+      const order = inFeedOrder(found).map(({ of }) => of);
+      assert.deepEqual(order.slice(0, 2), ["d", "c"]);
+    }
   });
 
   test("under names that say who waits and what an import did", () => {

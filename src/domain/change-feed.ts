@@ -89,12 +89,13 @@ export interface UnplacedEvent {
   readonly of: string;
   /** The number of the event in its booking's history. */
   readonly number: number;
+  readonly kind: string;
   readonly recordedAt: number;
 }
 
 /**
- * The order in which events get their positions: by time. The events of one booking keep the order of its
- * history, even where the clocks of several machines disagree.
+ * The order in which events get their positions: by time. Of one moment, who moves up stands behind what has freed
+ * the seat. The events of one booking keep the order of its history, even where the clocks of several machines disagree.
  */
 export function inFeedOrder<Event extends UnplacedEvent>(events: readonly Event[]): Event[] {
   const histories = Map.groupBy(events, ({ of }) => of);
@@ -105,8 +106,15 @@ export function inFeedOrder<Event extends UnplacedEvent>(events: readonly Event[
     );
   }
   return events
-    .toSorted((one, other) => one.recordedAt - other.recordedAt)
+    .toSorted(
+      (one, other) =>
+        one.recordedAt - other.recordedAt || Number(movesUp(one)) - Number(movesUp(other)),
+    )
     .flatMap(({ of }) => histories.get(of)?.pop() ?? []);
+}
+
+function movesUp({ kind }: UnplacedEvent): boolean {
+  return kind === "promoted" || kind === "offered";
 }
 
 /** The names of changes in the feed. */

@@ -125,7 +125,7 @@ const unplacedOf = keepStatement((database, values: Values, { inputRows }) =>
   database
     .selectFrom(inputRows(values, { id: "uuid" }))
     .crossJoin("booking_event")
-    .select(["booking_event.booking_id as of", "booking_event.number"])
+    .select(["booking_event.booking_id as of", "booking_event.number", "booking_event.kind"])
     .select("booking_event.recorded_at as recordedAt")
     .where("booking_event.account_id", "=", values.accountId)
     .whereRef("booking_event.booking_id", "=", "input_rows.id")
