@@ -63,11 +63,13 @@ describe("metrics that a business watches", () => {
     assert.equal(await live(), "booking_holds_live 2");
     assert.equal((await ours.book("ada", { slot_starting_at, hold: paid })).status, 201);
     assert.equal((await ours.desk.ask("DELETE", `${acmePath}/holds/${left}`)).status, 204);
-    await hold({ seconds: 1 });
+    const ending = await hold();
     // A seat that is offered when the hold ends is no hold.
     const { id } = (await service.store.accounts.find(acme))!;
     await importLines(service.store, id, [campaign()]);
     const waiting = (await ours.book("ben", { slot_starting_at })).json;
+    const ends = `${acmePath}/holds/${ending}/extend`;
+    assert.equal((await ours.desk.ask("POST", ends, { seconds: 1 })).status, 200);
     await until(async () => (await became()).includes("ended 1"));
     const offered = await ours.desk.ask("GET", `${acmePath}/bookings/${waiting.booking}`);
     assert.ok(offered.json.offer_ends_at, offered.text);
