@@ -77,6 +77,21 @@ describe("another time zone for a campaign with slots to come", () => {
     assert.equal("zone_change" in meant.json, false);
   });
 
+  test("is refused to an edit with slots of the campaign, whose starts would be those of before or after", async () => {
+    await using house = await openBookingHouse([slotLine({ capacity: 2 })]);
+    const slot = slotLine({ capacity: 3, ...at("09:00") });
+    const edited = await editCatalogue(house.service.store, auditContext(), acme, [
+      { line: keptHour },
+      { line: slot },
+    ]);
+    assert.ok(isRefused<{ why: string; errors: { line: number; field: string }[] }>(edited));
+    assert.deepEqual(
+      edited.refused.errors.map(({ line, field }) => [line, field]),
+      [[1, "zone_change"]],
+    );
+    assert.equal(await zoneOf(house), "Europe/Paris");
+  });
+
   test("needs no word where no slot to come has another local time", async () => {
     const past = new Date(Date.now() - 86_400_000).toISOString();
     await using house = await openBookingHouse([slotLine({ capacity: 2, starting_at: past })]);

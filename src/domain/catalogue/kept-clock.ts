@@ -16,6 +16,10 @@ export interface KeptStart extends MeantStart {
   readonly before: number;
 }
 
+/** What is expected of a line with `keep_wall_clock` beside slots or bookings: their starts may be those of before or after. */
+export const expectedAlone =
+  "keep_instants, or a file of its own: this one has slots or bookings of the campaign";
+
 const minuteMs = 60_000;
 
 /** Those of the slots whose local time the zone's clocks show otherwise than it was meant. */

@@ -1,13 +1,8 @@
 import { badLine, type BadLine, type DataLine } from "../../domain/data-file/data-line.ts";
+import { expectedAlone } from "../../domain/catalogue/kept-clock.ts";
 import type { Spool } from "./spool.ts";
 
-const expected =
-  "keep_instants, or a file of its own: this one has slots or bookings of the campaign";
-
-/**
- * Refuses the campaigns of a file whose slots keep their hour, and of which it has slots or bookings: such a line does not
- * say whether its start is the former one.
- */
+/** Refuses the campaigns of a file whose slots keep their hour, and of which it has slots or bookings. */
 export function refuseKeptClocks(spool: Spool): BadLine[] {
   const campaigns = spool.select<[line: number, content: string]>(`
     select line, content
@@ -22,6 +17,6 @@ export function refuseKeptClocks(spool: Spool): BadLine[] {
       and other.content ->> 'interaction' = line.content ->> 'public_key'
     )`);
   return Array.from(campaigns, ([line, content]) =>
-    badLine(line, JSON.parse(content) as DataLine, { field: "zone_change", expected }),
+    badLine(line, JSON.parse(content) as DataLine, { field: "zone_change", expected: expectedAlone }),
   );
 }
