@@ -67,9 +67,11 @@ import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
  *
  * 13. `numberNewRows` takes the account's last number, where a row is new. Only a transaction that has the account's lock,
  *    or no lock at all, waits for it.
- * 14. `writeStarts` locks the CONFIRMED bookings of a campaign that keeps its local time in another zone, and then their
- *    slots. The file has no line of a slot or a booking of such a campaign (`refuseKeptClocks`), so 3 and 9 lock none of
- *    them; 8 may have locked their slots, where a line changes a limit of a ticket type.
+ * 14. `writeStarts` locks the CONFIRMED and CANCELLED bookings of a campaign that keeps its local time in another zone, and
+ *    then its slots; of a campaign that keeps its instants the slots alone. A booking of the former that was made, or left the
+ *    waitlist, between both is locked as in 11. A campaign that keeps its local time has no line of a slot or a booking in its
+ *    file (`refuseKeptClocks`), so 3 and 9 lock none of them. 8 may have locked slots of both, where a line changes a limit of
+ *    a ticket type, and of the latter by their own lines.
  * 15. `moveWaitlistsUp` locks the slots of waitlists that may move up, and in each slot the entries that do. It stands last,
  *    because who moves up depends on the seats that are left.
  *

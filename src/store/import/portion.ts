@@ -24,7 +24,6 @@ import type { SlotKey } from "../write/slot.ts";
 import type { Definitions } from "../catalogue/load-catalogue.ts";
 import type { ImportTransaction } from "./import-target.ts";
 import { writeRows } from "../write/write-batch.ts";
-import { writeStarts } from "../slots/keep-wall-clock.ts";
 import { loadPortion } from "./load-portion.ts";
 import { keyOfSlot, loadContacts } from "./load-state.ts";
 import { moveWaitlistsUp, type WaitlistKey } from "./move-waitlists-up.ts";
@@ -32,6 +31,7 @@ import { rowsOfImport, slotsWithOtherLimits } from "./rows-of-import.ts";
 import { numberNewRows } from "./number-new-rows.ts";
 import { collectHostSlots, warnOfOverlap } from "./warn-of-overlap.ts";
 import { warnOverLimits } from "./warn-over-limits.ts";
+import { writeStarts } from "./write-starts.ts";
 import { loadLimitTimes } from "./types-in-slots.ts";
 
 /** The lines of a portion, and the file's lines that define records. */

@@ -1,21 +1,14 @@
-import type { Kysely } from "kysely";
-import type { AccountId } from "../../domain/account.ts";
 import { carriedForward } from "../../domain/clock.ts";
 import type { KeptStart } from "../../domain/catalogue/kept-clock.ts";
 import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import { changeCatalogueVersion } from "../accounts/accounts.ts";
 import { placeInHistory, slotEvent } from "../bookings/events.ts";
 import { numberedBy } from "../keys.ts";
-import { chunksOf, dialectOf } from "../statement.ts";
+import { chunksOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { movedRow } from "../write/batch-rows.ts";
 import { writeRows } from "../write/write-batch.ts";
-
-/** A transaction on an account, which holds its lock: no slot is added meanwhile. */
-interface LockedAccount {
-  readonly transaction: Kysely<Tables>;
-  readonly accountId: AccountId;
-}
+import { ChangedMeanwhile, type ImportTransaction } from "./import-target.ts";
 
 /** Slots whose bookings are read and written at a time. */
 const slotsAtOnce = 200;
@@ -25,11 +18,12 @@ const parkingMs = 4_000_000_000_000_000;
 
 /**
  * Writes the starts of slots after their campaign's zone has changed, and takes along all of their bookings. Seats, statuses
- * and places in line stay, so nobody is passed. CONFIRMED and waiting bookings get a `moved` event. CONFIRMED bookings are
- * locked before the slots, like in every transaction; `import/load-portion.ts` has the place of both (step 14).
+ * and places in line stay, so nobody is passed. CONFIRMED and waiting bookings get a `moved` event, whose number the key of
+ * `booking_event` refuses where an entry of a waitlist has changed meanwhile. The others are locked: before the slots, or,
+ * where one was made or left the waitlist after that, without waiting (step 14 of `load-portion.ts`).
  */
 export async function writeStarts(
-  within: LockedAccount,
+  within: ImportTransaction,
   audit: AuditContext,
   interactionId: string,
   kept: readonly KeptStart[],
@@ -37,11 +31,13 @@ export async function writeStarts(
   const { transaction, accountId } = within;
   const moving = kept.filter(({ startingAt, before }) => startingAt !== before);
   const numbers = moving.map(({ number }) => number);
-  for (const some of chunksOf(numbers, slotsAtOnce)) await lockConfirmed(within, some);
+  for (const some of chunksOf(numbers, slotsAtOnce)) await lockNotWaiting(within, some);
   const capacities = new Map<number, number>();
-  for (const some of chunksOf(numbers.toSorted(ascending), slotsAtOnce)) {
-    for (const row of await lockMovingSlots(within, some)) capacities.set(row.number, row.capacity);
+  const inOrder = kept.map(({ number }) => number).toSorted(ascending);
+  for (const some of chunksOf(inOrder, slotsAtOnce)) {
+    for (const row of await lockKeptSlots(within, some)) capacities.set(row.number, row.capacity);
   }
+  for (const some of chunksOf(numbers, slotsAtOnce)) await refuseLateBookings(within, some);
   const rowOf = ({ number, startingAt, offsetMinutes }: KeptStart) => ({
     number,
     starting_at: startingAt,
@@ -81,30 +77,44 @@ export async function writeStarts(
 
 const ascending = (one: number, other: number) => one - other;
 
-function lockConfirmed({ transaction, accountId }: LockedAccount, slots: readonly number[]) {
-  const confirmed = transaction
+/** The bookings of slots that are locked before a slot is; an entry of a waitlist is locked after its slot. */
+function notWaiting({ transaction, accountId }: ImportTransaction, slots: readonly number[]) {
+  return transaction
     .selectFrom("booking")
     .select("id")
     .where("account_id", "=", accountId)
     .where("slot_number", "in", slots)
-    .where("booking_status", "=", "CONFIRMED")
-    .orderBy("id");
-  return dialectOf(transaction).locked(confirmed, "booking").execute();
+    .where("booking_status", "!=", "WAITLIST");
 }
 
-function lockMovingSlots({ transaction, accountId }: LockedAccount, numbers: readonly number[]) {
+function lockNotWaiting(within: ImportTransaction, slots: readonly number[]) {
+  const inOrder = notWaiting(within, slots).orderBy("id");
+  return within.engine.locked(inOrder, "booking").execute();
+}
+
+/** Whoever has locked a late booking may wait for its slot, so this transaction does not wait for the booking. */
+async function refuseLateBookings(within: ImportTransaction, slots: readonly number[]) {
+  const all = notWaiting(within, slots);
+  const locked = await within.engine.lockedIfFree(all, ["booking"]).execute();
+  if (locked.length < (await all.execute()).length) throw new ChangedMeanwhile();
+}
+
+function lockKeptSlots(
+  { transaction, accountId, engine }: ImportTransaction,
+  numbers: readonly number[],
+) {
   const slots = transaction
     .selectFrom("slot")
     .select(["number", "capacity"])
     .where("account_id", "=", accountId)
     .where("number", "in", numbers)
     .orderBy("number");
-  return dialectOf(transaction).locked(slots, "slot").execute();
+  return engine.locked(slots, "slot").execute();
 }
 
 /** Moves the bookings of slots with them, and returns how many have an event of it. */
 async function moveBookings(
-  { transaction, accountId }: LockedAccount,
+  { transaction, accountId }: ImportTransaction,
   audit: AuditContext,
   slots: readonly KeptStart[],
 ): Promise<number> {

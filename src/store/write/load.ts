@@ -12,11 +12,11 @@
  * Two break this order. Both have the account's lock, so no two of them meet:
  *
  * - An import locks some bookings after others (step 5 of `import/load-portion.ts`), and after 6 the bookings and slots of
- *   a campaign that keeps its local time (step 14) and those of waitlists that move up (step 15).
+ *   a campaign with another zone (step 14) and those of waitlists that move up (step 15).
  * - Portions of an import that share a transaction keep the order each for itself.
  *
- * Step 5 and a closing, step 14 and a cancel, step 15 and a move, a later portion of one transaction and a cancel may wait
- * for each other. PostgreSQL ends the one whose wait is the first to reach `deadlock_timeout`, and the engine runs it again
+ * Step 5 and a closing, step 14 and a cancel or a move, step 15 and a move, a later portion of one transaction and a cancel
+ * may wait for each other. PostgreSQL ends the one whose wait is the first to reach `deadlock_timeout`, and the engine runs it again
  * (`maxAttempts` in `postgres/transaction.ts`). A request that waits longer than `timeouts.request` says is 503, circle or not.
  *
  * Waitlists of several slots move up in one transaction (`moveUpInSteps`): a slot, its entries, the next slot. An entry is
