@@ -37,7 +37,7 @@ interface PromotionFacts {
   readonly answer: Promotion | Refused<SeatRefusal>;
   /** The entries that take the remaining free seats, where the campaign promotes automatically. */
   readonly moveUp: MoveUp | null;
-  /** When the first of the slot's holds ends without its offer. */
+  /** When the first of the slot's holds ends without its offer, null where there is no other; absent without a live offer. */
   readonly nextEnd?: number | null;
 }
 
@@ -70,13 +70,13 @@ async function readFacts(
   const slotKey = await readSlotKey(transaction, accountId, bookingId);
   if (slotKey === null) return null;
   const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
-  if (seats === null) throw new Error("A booking's slot is missing.");
+  if (seats === null) return movedAway;
   let found: LoadedBooking | undefined;
   do {
     const order = { bookingId, idempotencyKey: null };
     const { standing } = await loadBookings(transaction, accountId, [order], "waitlist");
     found = standing.get(bookingId);
-    // An import may have put the booking onto the waitlist since its lock was requested.
+    // The booking may have joined a waitlist since its lock was requested.
   } while (found === undefined);
   if (found.booking.status === "WAITLIST" && !isSameSlot(found.slotKey, slotKey)) return movedAway;
   const { booking, ticketTypeId, offer } = found;
@@ -136,7 +136,8 @@ function attempt(engine: Engine, accountId: AccountId, audit: AuditContext, orde
 }
 
 /**
- * The booking moved to another slot while this transaction waited for the first one. The order starts again.
+ * The booking moved to another slot, or its slot to another start, while this transaction waited for the slot's lock. The
+ * order starts again.
  */
 const movedAway = "moved-away";
 type FoundFacts = PromotionFacts | Refused<SeatRefusal> | typeof movedAway | null;

@@ -105,12 +105,15 @@ function change(
     accountId,
     audit.now,
     async (transaction) => {
-      const before = await readHeld(transaction, accountId, holdId, audit.now);
-      if (before === null) return { refused: { why: "unknown-hold" } };
-      const { slotKey } = before;
-      const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
-      const held = await readHeld(transaction, accountId, holdId, audit.now);
-      if (seats === null || held === null) return { refused: { why: "unknown-hold" } };
+      let held = await readHeld(transaction, accountId, holdId, audit.now);
+      let seats: SlotSeats | null = null;
+      // The slot may get another start, or give its holds to another slot, while this transaction waits for its lock.
+      while (held !== null && seats === null) {
+        seats = await lockSlot(transaction, accountId, held.slotKey, audit.now);
+        held = await readHeld(transaction, accountId, holdId, audit.now);
+      }
+      if (held === null || seats === null) return { refused: { why: "unknown-hold" } };
+      const { slotKey } = held;
       const rows = await decide({ transaction, accountId, audit }, held, seats);
       return rows !== null && isRefused<SeatRefusal>(rows) ? rows : { slotKey, rows };
     },

@@ -103,9 +103,9 @@ export function slotColumnsText(row: SlotColumns): string {
 }
 
 /**
- * Locks a slot until the transaction ends, and reads its seats; null when there is no such slot. A transaction does this
- * before it gives or takes seats or reads the waitlist, so that changes of one slot run one after the other; `load.ts` has
- * its place in the order of locks. Throws `SeatsDue` where the time of kept seats is over, which `afterDueSeats` catches.
+ * Locks a slot until the transaction ends, and reads its seats; null where there is no such slot, or it has got another
+ * start. `load.ts` has its place in the order of locks. Throws `SeatsDue` where the time of kept seats is over, which
+ * `afterDueSeats` catches.
  */
 export async function lockSlot(
   transaction: Kysely<Tables>,
@@ -119,7 +119,6 @@ export async function lockSlot(
         .selectFrom("slot")
         .select(["capacity", "taken", "overbooked_by", "next_end_at", "closed_at"])
         .where((where) => where.and(slotConditions(accountId, slotKey)))
-        // The slot may have got another start while this transaction waited for it.
         .where("starting_at", "=", slotKey.startingAt),
       "slot",
     )
