@@ -75,7 +75,7 @@ interface EndedLook {
 
 /**
  * Ends a look: the next one is at the next moment, or where a moment is looked at again. Whoever adds a slot meanwhile
- * waits for the row's lock, or is seen here.
+ * locks the row too (`updateReminderLooks`), and so waits for this, or is seen here.
  */
 export function endLook(
   engine: Engine,

@@ -25,6 +25,7 @@ type InputRows<Kind extends RowKind> = AliasedRawBuilder<
 
 interface Scalars {
   readonly accountId: AccountId;
+  readonly now: number;
   /** Idempotency records created up to this moment have expired. */
   readonly expiredAt: number;
 }
@@ -49,6 +50,7 @@ export function writer<Kind extends RowKind>(
   return (database, accountId, now, rows) =>
     bind(database, {
       accountId,
+      now,
       expiredAt: now - idempotencyLifetimeMs,
       input_account_id: rows.map(() => accountId),
       ...bindRows(rows),
