@@ -16,18 +16,18 @@ import { loadBookings } from "../write/load.ts";
 import { CommitUnresolved, runBookingTransaction } from "./transaction.ts";
 import { keepForEngine, refuseFullQueue } from "../statement.ts";
 
-/** A transaction that failed sooner than this is tried again, with each change alone. */
+/** A database that fails later than this fails the whole batch: each change alone would wait for it as long again. */
 const soonMs = 500;
 
 /**
  * Changes bookings by a rule, alone or in a batch.
  *
  * Changes of one account that wait at the same time share a transaction and so a COMMIT. The batch locks the
- * bookings and their slots, asks each item's rule, and writes all rows with one statement for each kind of
- * row. A batch waits for no lock: a booking that another transaction has locked leaves the batch and is
- * changed alone. So is a booking whose change lets the waitlist move up. When the transaction fails, every
- * item is changed alone, so that one item's failure is not another's. An unanswered COMMIT is resolved once,
- * for all items.
+ * bookings and their slots, asks each item's rule, and writes the rows of a kind together. A batch waits for no
+ * booking and no slot: a booking that another transaction has locked, or whose slot is locked, leaves the batch and
+ * is changed alone. So is a booking whose change lets the waitlist move up. When the transaction fails, every item
+ * is changed alone, so that one item's failure is not another's; but for a database that is not there for long
+ * (`soonMs`). An unanswered COMMIT is resolved once, for all items.
  */
 export async function changeInBatch(
   engine: Engine,

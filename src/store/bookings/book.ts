@@ -71,7 +71,7 @@ interface AdmissionFacts {
 }
 
 /**
- * Makes a booking in one transaction: it locks the slot, reads who waits, asks the rule, and writes contact,
+ * Makes a booking in one transaction: it locks the contact and the slot, reads who waits, asks the rule, and writes contact,
  * booking, tickets, seats and history. A live hold has its seats already, whatever the clock or the waitlist says, unless
  * its slot is closed; after its end they are given as to anybody, and never in silence a place on the waitlist.
  */

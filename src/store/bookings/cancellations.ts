@@ -13,7 +13,7 @@ export interface CancellationOfContact {
   readonly host: string | null;
   readonly slotStartingAt: number;
   readonly cancelledAt: number;
-  /** Null where an import brought it cancelled. */
+  /** Null where an import brought it cancelled, or cancelled it. */
   readonly because: string | null;
   readonly reason: string | null;
 }

@@ -34,9 +34,9 @@ interface Alone<R> {
  * Changes one booking: a batch of one that waits for the booking's lock, and for the slot's lock where seats
  * become free. Where the campaign promotes automatically, the waitlist moves up in the same transaction.
  *
- * A CONFIRMED booking is locked before its slot. An entry of an automatic waitlist is locked after its slot,
- * in the order that `promote` and every admission use, so no two transactions wait for each other in a
- * circle. Its change may let the next entry move up even though it frees no seat (B60).
+ * A CONFIRMED booking is locked before its slot. An entry of an automatic waitlist, or one with a live offer, is locked
+ * after its slot, as by what lets entries move up, so no two transactions wait for each other in a circle. Its
+ * change may let the next entry move up even though it frees no seat (B60). Any other entry is locked without its slot.
  */
 export function changeAlone<R>(
   engine: Engine,
@@ -165,8 +165,8 @@ function joinMoveUp(
 }
 
 /**
- * The result of a transaction that took its locks in the wrong order and therefore writes nothing: an entry of
- * a waitlist is locked after its slot, and every other booking before it.
+ * The result of a transaction that took its locks in the wrong order and therefore writes nothing: where it locks both, an
+ * entry of a waitlist is locked after its slot, and every other booking before it.
  */
 export interface WrongLockOrder {
   /** The slot to lock before the booking; null to lock the booking first. */

@@ -26,8 +26,9 @@ export interface BookedType {
 }
 
 /**
- * Reads a ticket type, and how many live tickets the contact has of what is limited; null when there is no such type. A
- * transaction that adds tickets has locked the contact before, so all others that did have ended.
+ * Reads a ticket type, and how many live tickets the contact has of what is limited; null when there is no such type. What
+ * books, holds, moves or gives away has locked the contact before, so all others that did have ended. An import locks none:
+ * it warns of limits, and is not held to them.
  */
 export async function readBookedType(
   database: Kysely<Tables>,

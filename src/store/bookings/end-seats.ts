@@ -33,8 +33,8 @@ export const everyEnd = Number.MAX_SAFE_INTEGER;
 type FreedSlot = Pick<Tables["slot"], "number" | "interaction_id" | "starting_at">;
 
 /**
- * Ends what is due in a slot: each hold and offer once, under the slot's lock. Its seats are free then, and the waitlist
- * moves up in the same transaction. A booking whose offer ended stands behind all others from then on, because of the
+ * Ends what is due in a slot: each hold and offer once, under the slot's lock. Its seats are free then, and where the
+ * campaign gives them by itself, the waitlist moves up in the same transaction. A booking whose offer ended stands behind all others from then on, because of the
  * row that stays (`lapsed`). Whoever comes second finds nothing to do. Returns how many have ended.
  */
 export function endDueSeats(

@@ -240,8 +240,8 @@ export function placeInHistory(
 }
 
 /**
- * Makes the event of a status that begins under the slot's lock. It is recorded at the time when it takes
- * effect (`statusTime`).
+ * Makes an event of a status or an offer that changes under the slot's lock. It is recorded at the time when it takes effect
+ * (`statusTime`), but for a move (`eventOfMove`).
  */
 function statusEvent(
   bookingId: string,

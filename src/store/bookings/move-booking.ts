@@ -64,9 +64,8 @@ interface MoveFacts {
  * are given back there and taken here as for a new booking, or it joins the waitlist here. Where the campaign
  * promotes automatically, the waitlist of the old slot moves up.
  *
- * The contact is locked first. A CONFIRMED booking is locked before the slots and an entry of a waitlist after them, as everywhere
- * (`change-alone.ts`). Every move locks its two slots in the same order, so two moves never wait for each other
- * in a circle.
+ * The contact is locked first. A CONFIRMED booking is locked before the slots and an entry of a waitlist after them
+ * (`change-alone.ts`). Every move locks its two slots in the same order, so two moves never wait for each other in a circle.
  */
 export function moveBooking(
   engine: Engine,
@@ -117,7 +116,7 @@ async function readFacts(
   if (slotLockedFirst !== null && !(waits && isSameSlot(found.slotKey, slotLockedFirst)))
     return { lockFirst: null };
   if (found === undefined) return { refused: { why: "unknown-booking" } };
-  // A merge or an import changed before the lock whose it is or where.
+  // Another transaction changed before the lock whose it is or where.
   if (found.contactNumber !== contactNumber || !standsAt(found, before)) {
     return { lockFirst: slotLockedFirst };
   }

@@ -17,7 +17,7 @@ export interface MoveOrder {
   readonly late?: boolean;
 }
 
-/** Returns the number of the booking's contact, which no other transaction then gives tickets. */
+/** Returns the number of the booking's contact, to which then only an import gives tickets; null for an unknown booking. */
 export async function lockContact(
   { transaction, accountId }: Within,
   bookingId: BookingId,
@@ -33,7 +33,7 @@ export async function lockContact(
 
 type Place = NonNullable<Awaited<ReturnType<typeof readPlace>>>;
 
-/** Where the booking is. Its contact's lock keeps other moves away, and nothing else. */
+/** Where the booking is. Its contact's lock keeps other moves away, but neither an import nor a change of the slot. */
 export async function readPlace({ transaction, accountId }: Within, bookingId: BookingId) {
   return transaction
     .selectFrom("booking")

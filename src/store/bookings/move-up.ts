@@ -1,10 +1,11 @@
 /*
- * Where a freed seat is given to who waits next (A40). Whatever frees or adds a seat of a slot, or changes its queue, calls
+ * Where a freed seat is given to who waits next (A40). What frees or adds a seat of a slot, or changes its queue, calls
  * `lockMoveUp` in the same transaction, with the slot locked, and writes `rowsOfMoveUp` with its own rows: a cancel, a
- * move, a released hold, another capacity, `promote-all.ts` for a person. Who has written its own rows before calls
- * `letMoveUp`, which does both: a changed slot, an erasure, an import, seats that end. `walkQueue` in `domain/waitlist.ts`
- * decides which entries get the seats; each is promoted, or offered its seats where the campaign does so. `promote.ts`
- * promotes one entry by hand.
+ * move, a released hold, another capacity, `promote.ts` for the entries behind the one that it promotes, `promote-all.ts` for
+ * a person. Who has written its own rows before calls `letMoveUp`, which does both: joined slots, an erasure, seats that end,
+ * an import, which may do it after its portions (`moveUpInSteps`). A closing lets nobody move up: it cancels the waitlist.
+ * `walkQueue` in `domain/waitlist.ts` decides which entries get the seats; each is promoted, or offered its seats where the
+ * campaign does so.
  */
 
 import type { Kysely } from "kysely";

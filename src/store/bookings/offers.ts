@@ -14,8 +14,9 @@ import { eventOfPromotion } from "./events.ts";
 /*
  * An offer keeps free seats for a booking that waits: a live row of `hold` that names the booking. It is made where the
  * waitlist would move up by itself (`move-up.ts`), and counts as taken seats. It ends as `booked` when its booking is
- * confirmed, `released` when its booking is cancelled or moves, and `ended` at its end (`end-seats.ts`): its booking
- * then stands behind all others, until it is offered seats again, or leaves the waitlist.
+ * confirmed, `released` when its booking is cancelled or moves, and `ended` at its end (`end-seats.ts`), or when its slot or
+ * the account closes, or its contact is erased. The booking of an ended one stands behind all others, until it is offered
+ * seats again, or leaves the waitlist.
  */
 
 /** The tickets that a change takes from the booking's live offer; 0 without one. */

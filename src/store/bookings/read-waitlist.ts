@@ -17,8 +17,8 @@ import {
 /**
  * Reads entries of a locked slot, from the first one or after a given one, and locks them against a cancel.
  *
- * Only an import changes an entry or its place without the slot's lock. A row that this transaction waited for
- * may therefore have another place in line, or none, so the line is read again when its rows are locked.
+ * An entry may be cancelled, or get another contact, without the slot's lock (`change-alone.ts`, `change-details.ts`). A row
+ * that this transaction waited for may therefore be in line no more, so the line is read again when its rows are locked.
  */
 export async function lockWaitlistEntries(
   transaction: Kysely<Tables>,

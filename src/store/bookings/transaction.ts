@@ -43,7 +43,7 @@ export class CommitUnresolved extends DatabaseUnavailable {}
 /**
  * Writes what was decided, and returns only after the commit is certain.
  *
- * The same transaction writes an idempotency record of the answer. When COMMIT gets no clean answer, the
+ * The transaction of a change writes an idempotency record of the answer too. When COMMIT gets no clean answer, the
  * store reads that record in a way that waits until the transaction has ended. If the record exists, its
  * answer is returned; if not, nothing was committed and the whole change is tried again. When the time limit
  * passes first, `CommitUnresolved` is thrown.
@@ -98,10 +98,7 @@ export async function runBookingTransaction<Found, T>(
   }
 }
 
-/**
- * Two transactions that write the same keys lock them in one order, so they cannot wait for each other in a
- * circle.
- */
+/** Two transactions that insert the same keys do so in one order, so they cannot wait for each other in a circle. */
 function rowsWithRecord(
   { key, now }: TransactionRecord,
   answer: unknown,

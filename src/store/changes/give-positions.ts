@@ -7,7 +7,10 @@ import { bindRows, keepForEngine, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { lockFeed, readFeed, saveFeed, type StoredFeed } from "./stored-feed.ts";
 
-/** Events of each table that get positions in one transaction. Other writers wait for that transaction. */
+/**
+ * Events of each table that get positions in one transaction, with the further ones of their bookings. Readers of the feed
+ * wait for it, and on SQLite all writers.
+ */
 const portion = 200;
 
 type Values = BoundRows & { readonly accountId: AccountId; readonly since: number };

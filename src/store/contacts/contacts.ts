@@ -98,9 +98,9 @@ export function readContactSlots(
 }
 
 /**
- * Erases those of the given contacts that are still expired when their rows are locked, in one transaction
- * with one line of the audit log. Returns null and erases nothing while an import of the account runs, because
- * the import remembers which contact each booking belongs to.
+ * Erases those of the given contacts that are still expired when their rows are locked, in one transaction with one line of
+ * the audit log. Returns null and erases nothing where another transaction has the account's lock, such as that of an import,
+ * which remembers which contact each booking belongs to.
  */
 export function expireContacts(
   engine: Engine,

@@ -42,14 +42,13 @@ const unknown = { refused: { why: "unknown-contact" } } as const;
 /**
  * Erases a contact's personal data: the external id, the attendees' names, and both in histories. The
  * bookings stay without a name, because seats, waitlists and histories have to add up (P6). Live bookings to
- * come are cancelled in the same transaction, all or none of them, and their seats go to those who wait.
+ * come are cancelled in the same transaction, all or none of them, and their seats go to those who wait where the campaign
+ * gives them by itself.
  *
- * Everything is decided under the contact's lock, which a booking, a move and a merge take first too. The locks
- * are taken in the order of all transactions: the contact, its CONFIRMED and ended bookings, the slots of what
- * is cancelled, entries of their waitlists.
- *
- * The erasure waits for an import of the account, because the import remembers which contact each booking
- * belongs to.
+ * The locks are taken in the order of all transactions: the account, whose lock an import has while it remembers which contact
+ * each booking belongs to; the contact, as by what gives it tickets (`readBookedType`) and by a merge; its CONFIRMED and
+ * CANCELLED bookings, the slots of what is cancelled, and entries of their waitlists. Where nothing is cancelled, entries are
+ * locked without their slots.
  */
 export async function eraseContact(
   engine: Engine,

@@ -65,12 +65,12 @@ export function contactName(id: string): string {
   return `contact\n${id}`;
 }
 
-/** Another transaction changed what this one had read, before its lock. It is repeated. */
+/** Another transaction changed what this one had read, before its lock, or has locked it. This one is repeated. */
 export class ChangedMeanwhile extends Error {}
 
 /**
  * Runs the work in one transaction, and again in another one where it found seats that are due or `ChangedMeanwhile`. The
- * repetitions have no limit, because each follows upon a change of somebody else. The transaction around a part ends the
+ * repetitions have no limit, because each follows upon a change or a lock of somebody else. The transaction around a part ends the
  * seats that are due itself, and it alone is repeated after `ChangedMeanwhile`.
  */
 export async function inTransaction<T>(

@@ -24,9 +24,9 @@ export interface WaitlistKey {
 }
 
 /**
- * Gives the seats that lines free or add to the waitlists, in the same transaction, like every other change (A40,
- * B64). The slots of `waitlists` are locked also where no seat is free: a cancel that read the campaign or the ticket type
- * before the lines changed it may be freeing one.
+ * Gives the seats that lines free or add to the waitlists, in the transaction of the lines (A40, B64). The slots of
+ * `waitlists` are locked also where no seat is free: a cancel that read the campaign or the ticket type before the lines
+ * changed it may be freeing one.
  */
 export async function moveWaitlistsUp(
   within: ImportTransaction,

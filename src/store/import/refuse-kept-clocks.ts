@@ -17,6 +17,9 @@ export function refuseKeptClocks(spool: Spool): BadLine[] {
       and other.content ->> 'interaction' = line.content ->> 'public_key'
     )`);
   return Array.from(campaigns, ([line, content]) =>
-    badLine(line, JSON.parse(content) as DataLine, { field: "zone_change", expected: expectedAlone }),
+    badLine(line, JSON.parse(content) as DataLine, {
+      field: "zone_change",
+      expected: expectedAlone,
+    }),
   );
 }

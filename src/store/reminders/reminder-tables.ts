@@ -4,8 +4,8 @@ import { integer, text } from "../columns.ts";
 export const reminderTables = {
   /**
    * The reminders of a campaign, a row for each of its numbers of minutes. The events of moments up to `told_until` are
-   * written. At `look_at` a process looks for further ones, after it has moved `look_at` on. Both are milliseconds since the
-   * epoch.
+   * written. From `look_at` on a process looks for further ones, and moves it on with each event that it writes and at its
+   * end. Both are milliseconds since the epoch.
    */
   reminder: {
     account_id: integer,

@@ -11,7 +11,7 @@ import { uuid } from "../uuid-columns.ts";
 import { detailsOfReminder, readReminded, type DueBooking } from "./reminder-events.ts";
 import { endLook, findDueStates, keepLease, type ReminderState } from "./reminder-state.ts";
 
-/** A transaction has so many bookings, and fewer than twice as many: a cancel of one of them waits for a few milliseconds. */
+/** A transaction locks so many bookings, and fewer than twice as many more: a cancel of one waits for a few milliseconds. */
 const bookingsAtOnce = 50;
 const slotsAtOnce = 200;
 /** Due campaigns are looked for so often, so that many bookings of one campaign do not delay the others. */
@@ -29,8 +29,8 @@ export interface Telling {
 }
 
 /**
- * Writes the `reminder-due` events whose moment has come, for all accounts, and returns how many. Every process runs this
- * once a second. Several at once share the work: a booking's lock and its history make sure that each event is written
+ * Writes the `reminder-due` events whose moment has come, for all accounts, and returns how many. Every process that serves
+ * runs this once a second. Several at once share the work: a booking's lock and its history make sure that each event is written
  * once. An account that fails does not stop the others; the first failure is thrown at the end.
  */
 export async function tellReminders(engine: Engine, telling: Telling): Promise<number> {

@@ -24,9 +24,9 @@ export interface Delivery {
   readonly at: number;
   readonly actor: string;
   readonly requestId: string | null;
-  /** As of `Change`; absent for a test. */
+  /** As of `Change`; absent for a test, and where the booking's history has no such event. */
   readonly details?: ChangeDetails;
-  /** The booking or the slot as it is now; null for a test. */
+  /** The booking as it is now, or the slot as it was when the change was taken from the feed; null for a test. */
   readonly line: BookingLine | SlotLine | null;
 }
 
@@ -156,7 +156,7 @@ export function addTestDelivery(
 }
 
 /**
- * The deliveries that are due, in the order of their positions: of each lane the first one that was not delivered.
+ * The deliveries that are due, in the order of their times: of each lane the first one that was not delivered.
  * One that has failed holds back those behind it. Those of the lanes that are `busy` are left out.
  */
 export async function dueDeliveries(

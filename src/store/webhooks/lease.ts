@@ -6,12 +6,12 @@ import { everyAccount, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { positionIn, toWebhook, type Webhook } from "./webhooks.ts";
 
-/** Who delivers for a webhook. Who sees a number or a beat that stands still takes the lease over. */
+/** Who delivers for a webhook. Who sees its number and its beat stand still takes the lease over. */
 export interface Lease {
   readonly accountId: AccountId;
   readonly webhookId: string;
   readonly number: number;
-  /** Every write of the holder raises it. */
+  /** What the holder does under the lease raises it (`underLease`, `beatAll`). */
   readonly beat: number;
 }
 

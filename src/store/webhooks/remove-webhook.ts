@@ -4,7 +4,10 @@ import { recordAudit, type AuditContext } from "../accounts/audit.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
-/** Removes a webhook with its secrets, its deliveries and their log; no transaction has more than a portion of these. */
+/**
+ * Removes a webhook with its secrets, its deliveries and their log; no transaction has more than a portion of these. False
+ * for an unknown one.
+ */
 export async function removeWebhook(
   engine: Engine,
   accountId: AccountId,
@@ -13,7 +16,7 @@ export async function removeWebhook(
 ): Promise<boolean> {
   for (;;) {
     const found = await engine.write(async (transaction) => {
-      // From now on nothing is delivered, and the holder writes nothing beside this transaction.
+      // The holder ends with its next write, and writes nothing beside this transaction.
       const { numUpdatedRows } = await transaction
         .updateTable("webhook")
         .set({ state: "ended", reason: "removed", state_at: audit.now })

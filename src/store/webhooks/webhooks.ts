@@ -114,7 +114,7 @@ export async function findAccountOfWebhook(
   return row === undefined ? null : named(row);
 }
 
-/** Refused where the account has as many as it may. */
+/** Refused where the account has as many as it may; null where it was made. */
 export function createWebhook(
   engine: Engine,
   accountId: AccountId,

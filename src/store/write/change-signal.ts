@@ -103,7 +103,10 @@ type Noted = [accountId: AccountId, kinds: readonly string[]][];
 /** What the transactions under way have written. */
 const underWay = new WeakMap<Kysely<Tables>, Noted>();
 
-/** An engine that reports what it commits. The transactions of a series, an import's, are not reported. */
+/**
+ * An engine that reports what `write` commits. `runBookingTransaction` reports its own; the transactions of a series, an
+ * import's, are not reported.
+ */
 export function observed(engine: Engine, observe: ChangeObserver): Engine {
   return {
     ...engine,

@@ -5,7 +5,8 @@ import type { Tables } from "../tables.ts";
 /*
  * Seats that are kept for a while count as taken: `slot.taken` has them beside the live tickets of CONFIRMED bookings,
  * and whatever counts one ticket type adds them. `slot.next_end_at` says when the first of them ends, so a slot without
- * any costs no further statement. A row of `hold` changes under its slot's lock alone.
+ * any costs no further statement. A row of `hold` is made and ends under its slot's lock alone; only its contact changes under
+ * another one (`change-details.ts`, `merge-contacts.ts`).
  */
 
 /** The tickets of live holds and offers of `ticket_type` in `slot`. */

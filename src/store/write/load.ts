@@ -59,7 +59,7 @@ export interface BookingUnderLock {
 
 /** The rows that a batch read under its locks. */
 export interface BatchRead<S extends BookingUnderLock> {
-  /** By booking id. A booking that does not exist, or that another transaction has locked, is absent. */
+  /** By booking id. A booking that does not exist is absent, and one that `free` skipped or that began to wait meanwhile. */
   readonly standing: ReadonlyMap<string, S>;
   /** By key, as `keyText` writes it. */
   readonly records: ReadonlyMap<string, IdempotencyRecord>;
@@ -194,7 +194,7 @@ type LockRow = { readonly id: string } & Partial<
   Pick<Tables["slot"], "capacity" | "taken" | "overbooked_by" | "next_end_at">
 >;
 
-/** A join by hash would lock in another order than that of the input. */
+/** Without its order, a join by hash would lock in any. */
 export const lockBookings = keepStatement((database, values: KeyedValues, dialect) =>
   dialect.locked(
     bookingsById(database, values, dialect).select("booking.id").orderBy("booking.id"),

@@ -110,8 +110,8 @@ export async function countTakenByType(
 export const countWaitingByType = countTickets("WAITLIST");
 
 /**
- * The times before which the limits of the slots' ticket types cannot change: the last status in each and the last
- * change of a limit. Null for a slot without bookings, of whose past nobody asks.
+ * The times before which the limits of the slots' ticket types cannot change: the last status in each, null without bookings,
+ * and the last change of a limit, null where there was none.
  */
 export const readLimitTimes = keepStatement((database, values: KeyedValues, dialect) =>
   selectSlots(database, values, dialect).select((select) => [

@@ -9,7 +9,7 @@ import { atSlot, type SlotKey } from "./slot.ts";
 export interface StatusTimes {
   /** A change of a booking's status: now, or the time of the slot's latest change where that is later. */
   readonly at: number;
-  /** A booking joins the waitlist: later than everybody who waits, because its time is its place in line. */
+  /** A booking joins the waitlist: later than all who wait, because its time is its place in line. */
   readonly joinsAt: number;
   /** The limit of a ticket type changes: later than each earlier change of a limit. */
   readonly limitsAt: number;
@@ -28,7 +28,8 @@ export async function statusTime(
 /**
  * Reads the times of the changes that a transaction makes to a slot it has locked. `now` was read before the wait for
  * the lock, perhaps from the clock of another machine, while these times decide who came first. So they follow the
- * order of the lock: none lies before a change that was made under it (`carriedForward`).
+ * order of the lock: none lies before a change that was made under it, unless that one is dated by a wrong clock
+ * (`carriedForward`).
  */
 export async function statusTimes(
   transaction: Kysely<Tables>,

@@ -82,7 +82,7 @@ function takenOfType(accountId: AccountId) {
 const selectAllTypes = selectTypes(false);
 const selectLimitedTypes = selectTypes(true);
 
-/** Reads the ticket types of a slot's activity. In a transaction that has locked the slot, nobody changes them. */
+/** Reads the ticket types of a slot's activity, whose limits nobody changes while the slot is locked; their times may change. */
 export async function readTypes(
   database: Kysely<Tables>,
   accountId: AccountId,

@@ -11,7 +11,7 @@ import { deleteOtherReminders, updateReminderLooks } from "./reminder-writers.ts
 import { writer, type Row, type Writer } from "./writer.ts";
 import { rowKinds, type BatchRows, type RowKind } from "./batch-rows.ts";
 
-/** Rows in one statement, at most: as many as a batch of cancels has, so that few texts are prepared. */
+/** Rows in one statement, at most, but for `ofNewRows`: as many as a batch of cancels has, so that few texts are prepared. */
 const rowsPerStatement = 64;
 
 /** The order of the keys is the order of writing. */
@@ -63,7 +63,7 @@ const writers = {
   requests: insertInto("requests"),
 } satisfies Record<RowKind, Writer | readonly Writer[]>;
 
-/** Kinds of which an import makes many, and of which none is known. */
+/** Kinds of which an import makes many new rows: as many in a statement as the engine takes (`rowsAtOnce`). */
 const ofNewRows: ReadonlySet<RowKind> = new Set([
   "newSlots",
   "newBookings",
@@ -80,8 +80,9 @@ const none: readonly never[] = [];
 /**
  * Makes the statements that write a decided batch, one for each kind of row; `now`
  * decides which idempotency records have expired. No statement needs another's answer. Each takes its rows as parameters,
- * so its text never changes. All changed bookings and slots are locked already; only a new key (of a contact, a reference,
- * an idempotency record) waits for a transaction that inserts the same one.
+ * so its text never changes. All changed bookings and slots are locked already, but for entries that a slot's new start takes
+ * along (`import/write-starts.ts`). A new key (of a contact, a reference, an idempotency record) waits for a transaction that
+ * inserts the same one, and the reminders of a campaign for a look at them.
  */
 export function writesOf(
   database: Kysely<Tables>,
