@@ -24,7 +24,7 @@ export const contactMutants: readonly Mutant[] = [
   ...mutantsOf("src/store/contacts/merge-contacts.ts", given, [
     [
       "what a contact gave away before it was merged is not found",
-      "await renameInGiven(within, from.id, into.id);",
+      "await renameInGiven(within, { from: from.id, into: into.id });",
       "",
     ],
   ]),

@@ -65,7 +65,7 @@ async function changeAll(
       async (transaction) => {
         const found = await loadBookings(transaction, accountId, orders, "free");
         for (const { slotKey, endsAt } of found.standing.values()) {
-          refuseDue(slotKey.number, endsAt, now);
+          refuseDue({ number: slotKey.number, endsAt }, now);
         }
         return found;
       },

@@ -80,11 +80,10 @@ export function overLimit(exceeded: ContactLimit): Refused<SeatRefusal> {
 /** Whether a limit counts the tickets of the slot that the booking leaves together with those of the target. */
 export async function countsTogether(
   { transaction, accountId, audit }: Within,
-  from: SlotKey,
-  target: SlotKey,
+  { from, to }: Readonly<Record<"from" | "to", SlotKey>>,
   limiting: BookedType,
 ): Promise<boolean> {
-  const [before, after] = [from, target].map(
+  const [before, after] = [from, to].map(
     ({ startingAt }) => countedWith(limiting, startingAt).period,
   );
   if (before !== after || limiting.counts !== "upcoming") return before === after;

@@ -270,12 +270,11 @@ function statusEvent(
 /** Makes the feed's event of a changed capacity: one row, or none when the capacity is the same. */
 export function capacityEvents(
   slot: SlotName,
-  before: SlotSeats,
-  { capacity }: SlotSeats,
+  { before, after }: { readonly before: SlotSeats; readonly after: SlotSeats },
   audit: AuditContext,
 ) {
-  if (capacity === before.capacity) return [];
-  return [slotEvent("capacity-changed", slot, capacity, audit)];
+  if (after.capacity === before.capacity) return [];
+  return [slotEvent("capacity-changed", slot, after.capacity, audit)];
 }
 
 /** Makes the feed's event of a slot that changed and has this capacity. */

@@ -106,7 +106,8 @@ async function readFacts(
   const { ticketTypeId = before.ticketTypeId } = order;
   const target = await findSlotKey(transaction, accountId, placeOf(order, before));
   if (isRefused<SeatRefusal>(target)) return target;
-  const lockedFirst = slotLockedFirst && (await lockBothSlots(within, slotLockedFirst, target));
+  const lockedFirst =
+    slotLockedFirst && (await lockBothSlots(within, { from: slotLockedFirst, to: target }));
   const orders = [{ bookingId, idempotencyKey: null }];
   const locking = slotLockedFirst === null ? "booking" : "waitlist";
   const found = (await loadBookings(transaction, accountId, orders, locking)).standing.get(
@@ -127,7 +128,8 @@ async function readFacts(
   if (isSameSlot(found.slotKey, target) && found.ticketTypeId === ticketTypeId) {
     return { moved: null };
   }
-  const [there, here] = lockedFirst ?? (await lockBothSlots(within, found.slotKey, target));
+  const [there, here] =
+    lockedFirst ?? (await lockBothSlots(within, { from: found.slotKey, to: target }));
   if (there === null) return { lockFirst: null };
   if (here === null) return { refused: { why: "not-in-catalogue", field: "slot" } };
   const { activityId, hostId } = before;
@@ -135,11 +137,10 @@ async function readFacts(
   return settle(within, { found, from, target, ticketTypeId, there, here }, order);
 }
 
-/** Locks both slots and reads their seats; null for a slot that does not exist. */
+/** Locks both slots and reads their seats; null as by `lockSlot`. */
 async function lockBothSlots(
   { transaction, accountId, audit }: Within,
-  from: SlotKey,
-  to: SlotKey,
+  { from, to }: Readonly<Record<"from" | "to", SlotKey>>,
 ): Promise<readonly [there: SlotSeats | null, here: SlotSeats | null]> {
   const [first, second] = [from, to].toSorted(inLockingOrder) as [SlotKey, SlotKey];
   const seats = await lockSlot(transaction, accountId, first, audit.now);
@@ -178,7 +179,7 @@ async function settle(
   if (byClock !== null) return byClock;
   const isSameType = found.ticketTypeId === ticketTypeId && from.activityId === target.activityId;
   // The limits count the tickets of the slot that it leaves already, or did not until now.
-  const isCountedHere = await countsTogether(within, slotKey, target, booked);
+  const isCountedHere = await countsTogether(within, { from: slotKey, to: target }, booked);
   const exceeded = exceededLimit(
     isCountedHere ? booked.limits.filter((each) => each.type !== null) : booked.limits,
     isSameType && isCountedHere ? 0 : liveTickets(booking).length,

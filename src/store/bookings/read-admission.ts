@@ -20,7 +20,6 @@ import { entryColumns, waiting } from "./waitlist-rows.ts";
 
 /** A booking of some ticket type before a locked slot. */
 export interface AdmissionRead {
-  readonly types: ReadonlyMap<string, TypeInSlot>;
   /** The booking's type; undefined where the activity does not have it. */
   readonly type: TypeInSlot | undefined;
   /** The first entry that holds it back; null when nobody does. */
@@ -92,7 +91,6 @@ export async function readAdmission(
   const { by: heldBackBy, passedOver } = holdsBack(left, ahead, ticketTypeId);
   const passed = [...new Set(past.map((entry) => entry.ticketTypeId)), ...passedOver];
   return {
-    types,
     type,
     heldBackBy,
     notes: {

@@ -23,8 +23,7 @@ const isGiven = sql<boolean>`booking_event.kind = 'contact-changed'`;
  */
 export async function renameInGiven(
   { transaction, accountId }: Within,
-  from: string,
-  into: string,
+  { from, into }: Readonly<Record<"from" | "into", string>>,
 ): Promise<void> {
   await transaction
     .updateTable("booking_event")

@@ -55,9 +55,9 @@ export function mergeContacts(
       both.filter(({ contactNumber }) => contactNumber === number),
     );
     const overLimit = exceededBy(own, added);
-    const bookings = await giveBookings(within, from, into, order.dryRun);
+    const bookings = await giveBookings(within, { from, into }, order.dryRun);
     if (!order.dryRun) {
-      await renameInGiven(within, from.id, into.id);
+      await renameInGiven(within, { from: from.id, into: into.id });
       await transaction
         .updateTable("hold")
         .set({ contact_number: into.number })
@@ -102,8 +102,7 @@ async function lockContacts(
 /** Returns how many bookings the first contact has. */
 async function giveBookings(
   within: Within,
-  from: NumberedContact,
-  into: NumberedContact,
+  { from, into }: Readonly<Record<"from" | "into", NumberedContact>>,
   dryRun: boolean,
 ): Promise<number> {
   const { transaction, accountId, audit } = within;

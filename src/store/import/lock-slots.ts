@@ -64,7 +64,7 @@ async function lockSeats(
     (await ask(within, lockNumberedSlots, keys)).map((row) => [row.number, row]),
   );
   const now = within.now();
-  for (const { number, next_end_at: endsAt } of locked.values()) refuseDue(number, endsAt, now);
+  for (const { number, next_end_at: endsAt } of locked.values()) refuseDue({ number, endsAt }, now);
   return new Map(
     slots.flatMap(({ number, name }) => {
       const row = locked.get(number);

@@ -89,7 +89,7 @@ function rowsOfSlots(portion: PortionToWrite, audit: AuditContext): BatchRows {
     ),
     typeLimits: settled.flatMap((slot) => typeLimitRows(slot, portion)),
     slotEvents: [
-      ...changed.flatMap(({ before, after, key }) => capacityEvents(key, before, after, audit)),
+      ...changed.flatMap(({ before, after, key }) => capacityEvents(key, { before, after }, audit)),
       ...withOtherContent.map(({ content, key }) =>
         slotEvent("slot-changed", key, content.capacity, audit),
       ),
@@ -133,14 +133,16 @@ function typeLimitRows(
   return types.flatMap(({ id, effect, after }) => {
     const type = () =>
       numberOf(nameOf("ticket_type", place.interaction, place.activity, id), numbers);
-    const { here, ownAfter, limitBefore, limitAfter } = effect;
+    const { here, ownAfter: capacity, limitBefore, limitAfter } = effect;
     const overbookedBy = after?.overbookedBy ?? 0;
-    const isSame = ownAfter === here.own && overbookedBy === here.overbooked;
+    const isSame = capacity === here.own && overbookedBy === here.overbooked;
     return [
-      ...(isSame ? [] : [typeLimitRow(key, type(), untilNow, ownAfter, overbookedBy)]),
+      ...(isSame
+        ? []
+        : [typeLimitRow(key, { type: type(), until: untilNow, capacity, overbookedBy })]),
       ...(until === undefined || limitBefore === limitAfter
         ? []
-        : [typeLimitRow(key, type(), until, limitBefore)]),
+        : [typeLimitRow(key, { type: type(), until, capacity: limitBefore })]),
     ];
   });
 }

@@ -195,7 +195,7 @@ async function writePlace(
     closed_at: null,
   }));
   const typeLimits = numbered.flatMap(([, number]) =>
-    types.map(([type, limit]) => typeLimitRow({ number }, type, untilNow, limit)),
+    types.map(([type, own]) => typeLimitRow({ number }, { type, until: untilNow, capacity: own })),
   );
   await writeRows(transaction, accountId, audit.now, { newSlots, typeLimits });
   if (fresh.some(({ minutes }) => minutes !== usualMinutes)) {

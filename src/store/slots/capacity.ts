@@ -109,7 +109,7 @@ async function changeIn(
       : null;
   const rows = moveUp === null ? { slots: [slotRow(slotKey, after)] } : rowsOfMoveUp(moveUp, audit);
   const slotEvents = [
-    ...capacityEvents(slotKey, before, after, audit),
+    ...capacityEvents(slotKey, { before, after }, audit),
     ...(isAsLong && isAsLimited ? [] : [slotEvent("slot-changed", slotKey, capacity, audit)]),
   ];
   const slotDurations = isAsLong ? [] : [durationRow(slotKey, minutesAfter)];

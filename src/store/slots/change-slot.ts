@@ -26,7 +26,7 @@ import {
 import { giveToSlot, readBookingsOfSlot } from "../write/slot-contents.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { findOverlap } from "./find-overlap.ts";
-import { sumSeats, refuseJoining, type BothSeats, type BothSlots } from "./join-slots.ts";
+import { refuseJoining, type BothSeats, type BothSlots } from "./join-slots.ts";
 import { readPassedLimits, type PassedLimit } from "./passed-limits.ts";
 import { eventsOfSlotChange } from "./slot-change-events.ts";
 import {
@@ -128,12 +128,13 @@ async function changeIn(
   }
   const passedLimits = await readPassedLimits(within, from, target);
   const lengths = await readLengths(within, { from, target, joins }, order);
-  const seats = joins && locked.here !== null ? sumSeats(locked.here, locked.there) : locked.there;
-  const { closedAt } = locked.there;
+  const { there, here } = locked;
+  const seats = joins && here !== null ? { ...here, taken: here.taken + there.taken } : there;
+  const { closedAt } = there;
   // A slot that others join is open.
   const after = { minutes: lengths.minutes, closedAt: joins ? null : closedAt };
   const overlap = await overlapAt(within, target, after, order);
-  const isNew = locked.here === null;
+  const isNew = here === null;
   const change = { from, target, joins, seats, closedAt, isNew, ...lengths };
   if (!order.dryRun) await carryOver(within, change, order);
   return { moved, to: newPlace, passedLimits, overlap };
@@ -232,7 +233,7 @@ async function carryOver(
       ],
     });
   }
-  await giveToSlot(transaction, accountId, from, slotKey, { keepsLimits: joins });
+  await giveToSlot(within, { from, to: slotKey, keepsLimits: joins });
   await writeRows(transaction, accountId, audit.now, {
     ...(!isNew && {
       slots: [slotRow({ number }, seats)],

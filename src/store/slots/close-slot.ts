@@ -109,8 +109,6 @@ async function closePortion(
   const waiting = await lockWaiting(within, slotKey, closedPerTransaction - confirmed.length);
   const all = [...confirmed, ...waiting];
   const more = await hasMore(within, slotKey, all);
-  // An import adds bookings that take no seat without the slot's lock.
-  if (more && all.length < closedPerTransaction) return "run again";
   if (isFirst || all.length > 0) {
     // The feed has a closing once, however many transactions it takes, and nothing of one that changes nothing.
     const isAnnounced = isFirst && (seats.closedAt === null || all.length > 0);
@@ -159,7 +157,7 @@ async function cancelAll(
   const rows = {
     ...ofCancels,
     slotEvents: [
-      ...capacityEvents(slotKey, seats, after, audit),
+      ...capacityEvents(slotKey, { before: seats, after }, audit),
       ...(isAnnounced
         ? [slotEvent("slot-closed", slotKey, 0, audit, reason === null ? null : { reason })]
         : []),

@@ -1,6 +1,6 @@
 import { slotClosed } from "../../domain/booking-window.ts";
 import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
-import { freeSeats, type SlotSeats, type SlotState } from "../../domain/seats.ts";
+import { freeSeats, type SlotState } from "../../domain/seats.ts";
 import type { Within } from "../accounts/audit.ts";
 import type { KnownSlot } from "../write/named-slot.ts";
 import { readTypes } from "../write/type-limits.ts";
@@ -43,9 +43,4 @@ export async function refuseJoining(
     if (needs > free) return { refused: { why: "seats-missing", needs, free, ticketType } };
   }
   return null;
-}
-
-/** The seats of the one that stays. */
-export function sumSeats(here: SlotSeats, there: SlotSeats): SlotSeats {
-  return { ...here, taken: here.taken + there.taken };
 }

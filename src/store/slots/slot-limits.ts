@@ -66,8 +66,10 @@ export async function decideLimits(
     const overbookedBy = after?.overbookedBy ?? 0;
     typeLimits.push(...rowsOfType(slotKey, type, { own, overbookedBy }));
     const limitBefore = type.seats?.capacity ?? null;
-    if (limitBefore !== limit)
-      typeLimits.push(typeLimitRow(slotKey, type.number, limitsAt, limitBefore));
+    if (limitBefore !== limit) {
+      const past = { type: type.number, until: limitsAt, capacity: limitBefore };
+      typeLimits.push(typeLimitRow(slotKey, past));
+    }
   }
   const changed = changes.map(({ id, type, own }) => [id, [type?.own ?? null, own]] as const);
   return { typeLimits, changed: Object.fromEntries(changed) };

@@ -72,7 +72,10 @@ export class SeatsDue extends Error {
   }
 }
 
-/** Throws `SeatsDue` where the locked slot has seats that have ended by now. */
-export function refuseDue(slotNumber: number, endsAt: number | null, now: number): void {
-  if (endsAt !== null && endsAt <= now) throw new SeatsDue(slotNumber, now);
+/** Throws `SeatsDue` where the locked slot has seats that have ended by now; `endsAt` is its `next_end_at`. */
+export function refuseDue(
+  slot: { readonly number: number; readonly endsAt: number | null },
+  now: number,
+): void {
+  if (slot.endsAt !== null && slot.endsAt <= now) throw new SeatsDue(slot.number, now);
 }

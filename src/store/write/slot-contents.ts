@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { BookingStatus } from "../../domain/booking.ts";
+import type { Within } from "../accounts/audit.ts";
 import { numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import type { KnownSlot } from "./named-slot.ts";
@@ -42,16 +43,19 @@ export async function readBookingsOfSlot(
     .then((rows) => rows.map(({ last, ...row }) => ({ ...row, lastEvent: Number(last) })));
 }
 
+interface Gift {
+  readonly from: KnownSlot;
+  readonly to: KnownSlot;
+  readonly keepsLimits: boolean;
+}
+
 /**
  * Gives all that a slot has to another slot, whose row is there, and removes the first. Limits of ticket types go with
  * it, unless the other one keeps its own.
  */
 export async function giveToSlot(
-  transaction: Kysely<Tables>,
-  accountId: AccountId,
-  from: KnownSlot,
-  to: KnownSlot,
-  { keepsLimits }: { readonly keepsLimits: boolean },
+  { transaction, accountId }: Pick<Within, "transaction" | "accountId">,
+  { from, to, keepsLimits }: Gift,
 ): Promise<void> {
   await transaction
     .updateTable("booking")

@@ -124,7 +124,7 @@ export async function lockSlot(
     )
     .executeTakeFirst();
   if (row === undefined) return null;
-  refuseDue(slotKey.number, row.next_end_at, now);
+  refuseDue({ number: slotKey.number, endsAt: row.next_end_at }, now);
   return slotState(row);
 }
 

@@ -172,20 +172,26 @@ export function rowsOfType(
   after: { readonly own: number | null; readonly overbookedBy: number },
 ): BatchRows["typeLimits"] & object {
   if (after.own === own && after.overbookedBy === overbooked) return [];
-  return [typeLimitRow(slotKey, number, untilNow, after.own, after.overbookedBy)];
+  const { own: capacity, overbookedBy } = after;
+  return [typeLimitRow(slotKey, { type: number, until: untilNow, capacity, overbookedBy })];
 }
 
+/** The row of a limit that held, or holds (`untilNow`), in a slot; `capacity` null for none. */
 export function typeLimitRow(
   slot: Pick<SlotKey, "number">,
-  ticketTypeNumber: number,
-  until: number,
-  capacity: number | null,
-  overbookedBy = 0,
+  own: {
+    /** The ticket type's number. */
+    readonly type: number;
+    readonly until: number;
+    readonly capacity: number | null;
+    readonly overbookedBy?: number;
+  },
 ) {
+  const { type, until, capacity, overbookedBy = 0 } = own;
   return {
     slot_number: slot.number,
     until,
-    ticket_type_number: ticketTypeNumber,
+    ticket_type_number: type,
     capacity,
     overbooked_by: overbookedBy,
   } as const;
