@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { formatInstant } from "../src/domain/instant.ts";
 import { isRefused } from "../src/domain/refusal.ts";
 import {
   openBookingHouse,
@@ -11,8 +12,8 @@ import { auditContext, editCatalogue } from "./harness/catalogue-edits.ts";
 import { runCommandHere } from "./harness/command-here.ts";
 import { acmePath, openDesk } from "./harness/operator-api.ts";
 import { query } from "./harness/query.ts";
-import { catalogue } from "./harness/seed.ts";
-import { acme } from "./harness/service.ts";
+import { catalogue, productionHost, uatHost } from "./harness/seed.ts";
+import { acme, startTestService } from "./harness/service.ts";
 
 type Line = Record<string, unknown>;
 const summer = catalogue.find((line) => (line as Line)["public_key"] === "pk_summer") as Line;
@@ -231,6 +232,11 @@ describe("a release that changes a zone", () => {
     query(house.service.databaseUrl, "update slot set utc_offset_minutes = 60");
     return house;
   }
+  const doctor = async ({ service }: Pick<BookingHouse, "service">) => {
+    const { json } = await runCommandHere(service.databaseUrl, ["doctor", "--json"]);
+    const checks = json.checks as { name: string; ok: boolean; message: string }[];
+    return checks.find(({ name }) => name === "local times");
+  };
   const meant = (what: string) => ({ ...summer, zone_change: what });
   const moved = /pk_summer of acme\/production: 1 slot to come/;
 
@@ -240,13 +246,7 @@ describe("a release that changes a zone", () => {
   ] as const) {
     test(`is named by doctor, and ${what} puts it right`, async () => {
       await using house = await openFormerRelease();
-      const { databaseUrl } = house.service;
-      const doctor = async () => {
-        const { json } = await runCommandHere(databaseUrl, ["doctor", "--json"]);
-        const checks = json.checks as { name: string; ok: boolean; message: string }[];
-        return checks.find(({ name }) => name === "local times");
-      };
-      const found = await doctor();
+      const found = await doctor(house);
       assert.equal(found?.ok, false);
       assert.match(found?.message ?? "", moved);
       // The same line without a word changes nothing.
@@ -257,7 +257,39 @@ describe("a release that changes a zone", () => {
       assert.equal(done.status, 0, done.err);
       const [slot] = await house.door.findSlots({ publicKey: "pk_summer", limit: 1 });
       assert.equal(slot?.startingAt, typeof start === "number" ? start : Date.parse(start));
-      assert.equal(await doctor(), undefined);
+      assert.equal(await doctor(house), undefined);
     });
   }
+
+  test("is named with each account's campaigns and slots, however many there are", async () => {
+    // Three at each start, so that a page of 200 ends between two of them.
+    const starts = Array.from({ length: 70 }, (_, hour) => slotStart + hour * 3_600_000);
+    const many = starts.flatMap((start) =>
+      [{}, { host: "ann" }, { host: "bob" }].map((place) =>
+        slotLine({
+          capacity: 1,
+          starting_at: formatInstant(start),
+          ...("host" in place && { activity: "workshop", ...place }),
+        }),
+      ),
+    );
+    const ofWinter = slotLine({
+      capacity: 1,
+      interaction: "pk_winter",
+      starting_at: "2031-05-09T08:00:00Z",
+    });
+    await using service = await startTestService([
+      { name: acme, hosts: [productionHost], data: [...catalogue, ...many, ofWinter] },
+      { name: { ...acme, environment: "uat" }, hosts: [uatHost], data: [...catalogue, ofWinter] },
+    ]);
+    query(
+      service.databaseUrl,
+      "update slot set utc_offset_minutes = 60 where account_id <> 1 or utc_offset_minutes = 120",
+    );
+    const found = await doctor({ service });
+    assert.match(
+      found?.message ?? "",
+      /: pk_summer of acme\/production: 210 slots to come, the first now at 2031-05-01 10:00[^;]*; pk_winter of acme\/uat: 1 slot to come, the first now at 2031-05-09 04:00[^;]*\. Import/,
+    );
+  });
 });

@@ -177,7 +177,7 @@ function openAccess(engine: Engine) {
       page: reading(readAccounts),
       list: () => readAccounts(engine.reads, {}),
       emptied: reading(readEmptied),
-      movedCampaigns: reading(readMovedCampaigns),
+      movedCampaigns: asking(readMovedCampaigns),
       withCounts: reading(withCounts),
       hasHost: async (host: string) => (await findOwner(engine.reads, host)) !== null,
       ofBooking: reading(findAccountsOfBooking),

@@ -1,8 +1,11 @@
 import type { Kysely } from "kysely";
-import type { AccountName } from "../../domain/account.ts";
+import type { AccountId, AccountName } from "../../domain/account.ts";
 import { offsetInMinutes, zonedTime } from "../../domain/local-time.ts";
-import { dialectOf, everyAccount } from "../statement.ts";
+import { keysetPages, rowsPerPage } from "../catalogue/keyset-pages.ts";
+import type { Engine } from "../engine.ts";
+import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
+import type { SlotColumns } from "../write/slot.ts";
 
 /** A campaign with slots to come whose local time another release of the zones has changed. */
 export interface MovedCampaign {
@@ -13,39 +16,74 @@ export interface MovedCampaign {
   readonly first: string;
 }
 
-/** The campaigns of all accounts with slots to come that the zones show at another hour than they did when the slot was made. */
-export async function readMovedCampaigns(reads: Kysely<Tables>): Promise<MovedCampaign[]> {
+/**
+ * The campaigns of all accounts with slots to come that the zones show at another hour than they did when the slot was
+ * made, account by account. Memory holds one page of slots, and what is found.
+ */
+export async function readMovedCampaigns(engine: Engine): Promise<MovedCampaign[]> {
+  const { reads } = engine;
   const accounts = await reads
     .selectFrom("account")
     .select(["id", "tenant", "environment"])
+    .orderBy("id")
     .execute();
-  const names = new Map(accounts.map(({ id, ...name }) => [id, name]));
-  const starts = await reads
-    .selectFrom("slot")
-    .innerJoin("interaction", (join) =>
-      join
-        .onRef("interaction.account_id", "=", "slot.account_id")
-        .onRef("interaction.id", "=", "slot.interaction_id"),
-    )
-    .select(["slot.account_id", "interaction.public_key", "interaction.timezone"])
-    .select(["slot.starting_at", "slot.utc_offset_minutes"])
-    .select((select) => select.fn.countAll<number>().as("slots"))
-    .where("slot.starting_at", ">", dialectOf(reads).clock)
-    .groupBy(["slot.account_id", "interaction.public_key", "interaction.timezone"])
-    .groupBy(["slot.starting_at", "slot.utc_offset_minutes"])
-    .orderBy("slot.starting_at")
-    .modifyFront(everyAccount)
-    .execute();
-  const moved = new Map<string, MovedCampaign>();
-  for (const row of starts) {
-    const { starting_at: start, timezone, public_key: publicKey } = row;
-    const account = names.get(row.account_id);
-    if (account === undefined) continue;
-    if (offsetInMinutes(start, timezone) === row.utc_offset_minutes) continue;
-    const name = `${row.account_id}\n${publicKey}`;
-    const first = moved.get(name)?.first ?? zonedTime(start, timezone, "minute");
-    const slots = (moved.get(name)?.slots ?? 0) + row.slots;
-    moved.set(name, { account, publicKey, slots, first });
+  const found: MovedCampaign[] = [];
+  for (const { id, ...account } of accounts) {
+    const accountId = id as AccountId;
+    found.push(...(await engine.within(accountId, () => findMoved(reads, accountId, account))));
   }
-  return [...moved.values()];
+  return found;
+}
+
+/** The campaign whose slots moved first stands first. */
+async function findMoved(
+  reads: Kysely<Tables>,
+  accountId: AccountId,
+  account: AccountName,
+): Promise<Iterable<MovedCampaign>> {
+  const moved = new Map<string, MovedCampaign>();
+  for await (const page of keysetPages(firstSlot, (after) => readSlots(reads, accountId, after))) {
+    for (const row of page) {
+      const { starting_at: start, timezone, public_key: publicKey } = row;
+      if (offsetInMinutes(start, timezone) === row.utc_offset_minutes) continue;
+      const { first, slots } = moved.get(publicKey) ?? {
+        first: zonedTime(start, timezone, "minute"),
+        slots: 0,
+      };
+      moved.set(publicKey, { account, publicKey, slots: slots + 1, first });
+    }
+  }
+  return moved.values();
+}
+
+const firstSlot: SlotColumns = {
+  starting_at: Number.MIN_SAFE_INTEGER,
+  interaction_id: "",
+  activity_id: "",
+  host_id: "",
+};
+
+/** A page of the slots to come, in the order in which they begin. */
+function readSlots(reads: Kysely<Tables>, accountId: AccountId, after: SlotColumns) {
+  return reads
+    .selectFrom("slot")
+    .innerJoin("interaction", "interaction.id", "slot.interaction_id")
+    .select(["starting_at", "interaction_id", "activity_id", "host_id", "utc_offset_minutes"])
+    .select(["interaction.public_key", "interaction.timezone"])
+    .where("slot.account_id", "=", accountId)
+    .where("interaction.account_id", "=", accountId)
+    .where("starting_at", ">", dialectOf(reads).clock)
+    .where((where) =>
+      where(
+        where.refTuple("starting_at", "interaction_id", "activity_id", "host_id"),
+        ">",
+        where.tuple(after.starting_at, after.interaction_id, after.activity_id, after.host_id),
+      ),
+    )
+    .orderBy("starting_at")
+    .orderBy("interaction_id")
+    .orderBy("activity_id")
+    .orderBy("host_id")
+    .limit(rowsPerPage)
+    .execute();
 }
