@@ -139,7 +139,7 @@ export const httpMutants: readonly Mutant[] = [
   ...mutantsOf("src/http/endpoints/oauth-token.ts", "test/http/rate-limits.test.ts", [
     [
       "refused requests are not counted",
-      "parts.refusedTokenLimit.countRefused(address, clientId, parts.limitNow());",
+      "parts.refusedTokenLimit.countRefused(sender, parts.limitNow());",
       "",
     ],
   ]),

@@ -3,15 +3,15 @@
  * control refuses requests that would wait too long, which costs little, so that the admitted ones
  * are served at the usual speed (decision B140).
  *
- * Requests wait in two places, and both are limited here. Requests that arrived while the process
+ * A busy process has two queues, and both are limited here. Requests that arrived while the process
  * was busy are read one after the other in one turn of the event loop: a request that is read late
  * in a long turn has waited at least that long (`admitRequest`). Admitted requests wait for the
  * database: `ConcurrencyLimit` bounds them by what the database answered lately in one window. The
  * queues of the store have one limit far above (`store/statement.ts`), for work that does not pass
  * here.
  *
- * A refusal is held for about a second before it is sent, because a caller that is refused at once
- * retries at once.
+ * A refusal of admission control is held for about a second before it is sent, because a caller that
+ * is refused at once retries at once.
  */
 
 /** Requests that are read after this much work in one turn of the event loop are refused. */

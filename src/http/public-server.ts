@@ -21,11 +21,11 @@ export interface PublicServerParts extends PipelineParts, EndpointParts {
   readonly connectionLimit: ConnectionLimit;
   /** Serves a call within a trace; null where requests are not traced. */
   readonly traced: ((call: Call, serve: () => Promise<void>) => Promise<void>) | null;
-  /** Called with every answer, once it was sent. */
+  /** Called with every answer, once it was sent or its caller has disconnected. */
   observe(answer: ObservedAnswer): void;
-  /** Called with every request that can be traced (decision A62). */
+  /** Called with the record of each request that has one (`recordOf`). */
   record(record: RequestRecord): void;
-  /** Called with an unexpected error; the caller is answered 503. */
+  /** Called with an unexpected error; the caller is answered 503, or cut off where the answer itself failed. */
   reportFault(error: Error, requestId: string): void;
 }
 

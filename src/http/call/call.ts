@@ -19,11 +19,11 @@ export class Call {
   /** The caller's address, read through trusted proxies only. */
   readonly address: string;
   readonly target: Target;
-  /** Wire name of the endpoint; `none` for a path that is no endpoint. */
+  /** Wire name of the endpoint; `none` where the request did not reach one. */
   endpoint = "none";
-  /** The account whose API host the request names; null when no account has it. */
+  /** The account whose API host the request names; null where none has it, or the request was refused before. */
   account: KnownAccount | null = null;
-  /** The state of the rate limit that counted the call last. */
+  /** The state of the rate limit that counted or refused the call last; null where none did. */
   limit: LimitState | null = null;
   /** The caller whose token the request carries; set before an authenticated endpoint's work. */
   caller: Caller | null = null;

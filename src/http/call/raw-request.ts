@@ -5,8 +5,8 @@ import { BlockList, isIP } from "node:net";
 import { familyOf, parseRange } from "./address-range.ts";
 
 /**
- * What HTTP forbids in a request, although Node accepts it; null without fault. Two machines on the way could
- * understand such a request differently, so the connection is closed as well (decision B4).
+ * Why a request is malformed although Node accepts it; null without fault. Two machines on the way could understand
+ * such a request differently, so the connection is closed as well (decision B4).
  */
 export function problemOf(request: IncomingMessage): string | null {
   const ambiguity = ambiguityOf(request);
@@ -68,7 +68,7 @@ function decodePath(path: string): string | null {
 
 /**
  * The host that names the account: the Host header, or X-Forwarded-Host of a listed proxy. Null
- * when a proxy names several hosts: a guess could reach another account.
+ * when a proxy names no host, or several: a guess could reach another account.
  */
 export function apiHost(request: IncomingMessage, proxies: TrustedProxies): string | null {
   const forwarded = headerValues(request, "x-forwarded-host");
@@ -89,7 +89,7 @@ export function ambiguityOf(request: IncomingMessage): string | null {
   return headerValues(request, "host").length > 1 ? oneHost : null;
 }
 
-/** All values of a header as sent; Node keeps only the first of some headers. */
+/** All values of a header as sent; Node keeps only the first of some headers. `name` is in lower case. */
 export function headerValues(request: IncomingMessage, name: string): string[] {
   const values: string[] = [];
   const { rawHeaders } = request;
@@ -118,8 +118,8 @@ export function textCheck(schema: TextSchema): (text: string) => boolean {
 
 /**
  * Finds the caller's address for the rate limits. Forwarded addresses are read from the end of the
- * chain, and the first address that is not a listed proxy is the caller's. Text that a caller
- * forges stands before that one and is never reached.
+ * chain, and the first address that is not a listed proxy is the caller's; without one, the last
+ * proxy's counts. Text that a caller forges stands before that one and is never reached.
  */
 export class TrustedProxies {
   readonly #list = new BlockList();

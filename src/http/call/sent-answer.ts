@@ -23,8 +23,8 @@ export interface SentAnswer {
 }
 
 /**
- * Sends the outcome of a call: the only place that writes answers to requests. Head and body are
- * one write. The last answer of a connection says `Connection: close`.
+ * Sends the outcome of a call; `listener.ts` answers bytes that are no request. Head and body are one
+ * write. The last answer of a connection says `Connection: close`.
  */
 export function sendAnswer(
   call: Call,
@@ -64,7 +64,7 @@ export interface ObservedAnswer {
   readonly requestId: string;
   readonly traceparent: string | null;
   readonly method: string;
-  /** Wire name; `none` for a path that is no endpoint. */
+  /** Wire name; `none` where the request did not reach an endpoint. */
   readonly endpoint: string;
   readonly status: number;
   readonly refusal: string | null;
@@ -90,7 +90,8 @@ export function observed(call: Call, sent: SentAnswer, durationMs: number): Obse
 }
 
 /**
- * Every authenticated request that was refused, and every cancel that leaves no history: a repeated one (decision A62).
+ * The record of an authenticated request that was refused, or of a repeated cancel, which leaves no history (decision
+ * A62); null for others.
  */
 export function recordOf(
   { caller, endpoint, id, request, recordable, leftHistory }: Call,

@@ -18,7 +18,8 @@ export const bookingsParameters: ReadonlySet<string> = new Set(
 );
 
 /**
- * Reads every parameter strictly: an unreadable or empty value is refused, never guessed (A11 to A18).
+ * Reads the parameters strictly: an unreadable or empty value is refused, never guessed (A11 to A18). A `language` is
+ * never unreadable, and a `page_size` above the most means the most.
  */
 export function readBookingsQuery(
   parameters: QueryParameters,

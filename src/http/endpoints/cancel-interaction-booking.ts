@@ -18,15 +18,14 @@ export function cancelInteractionBooking(parts: EndpointParts): ServedEndpoint {
     limit: parts.requestLimit,
     // Cancels wait for a commit, and many of them for the same one.
     openAtLeast: 256,
-    answer: async (call, text) => {
+    answer: async (call, body) => {
       const { account, clientId } = callerOf(call);
-      const object = parseJsonObject(text);
-      const body = object ?? {};
-      call.ignored = ignoredNames(Object.keys(body), knownFields);
-      const bookingId = Object.hasOwn(body, "booking") ? body["booking"] : null;
+      const fields = parseJsonObject(body) ?? {};
+      call.ignored = ignoredNames(Object.keys(fields), knownFields);
+      const bookingId = Object.hasOwn(fields, "booking") ? fields["booking"] : null;
       if (typeof bookingId !== "string" || !isBookingId(bookingId)) {
-        const unread = unreadBody(call.request, text, false);
-        return { refused: { why: "booking-malformed", found: bookingFault(text, unread) } };
+        const unread = unreadBody(call.request, body, false);
+        return { refused: { why: "booking-malformed", found: bookingFault(body, unread) } };
       }
       call.recordable = { booking: bookingId };
       const keys = headerValues(call.request, "idempotency-key");
@@ -35,7 +34,7 @@ export function cancelInteractionBooking(parts: EndpointParts): ServedEndpoint {
       }
       const givenReason = readCancelReason(headerValues(call.request, "x-cancel-reason"));
       if (givenReason === undefined) {
-        call.ignored = ignoredNames([...Object.keys(body), "X-Cancel-Reason"], knownFields);
+        call.ignored = ignoredNames([...Object.keys(fields), "X-Cancel-Reason"], knownFields);
       }
       const idempotencyKey = keys[0] ?? null;
       const answer = await cancelBooking(

@@ -56,7 +56,7 @@ const maxNotCancellableBytes = 3_000;
 
 /**
  * Sets `X-Not-Cancellable` where the caller prefers it (A92). An account that may not cancel at all gets no
- * such answer, because no booking of it can be cancelled.
+ * such answer, because no booking of it can be cancelled; nor does a page whose value would be too long for a header.
  */
 async function tellNotCancellable(
   call: Call,

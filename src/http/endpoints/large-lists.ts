@@ -3,7 +3,7 @@ import type { AccountId } from "../../domain/account.ts";
 /*
  * A list of a contact with very many bookings keeps the process, or a connection to the database, for as long as
  * hundreds of ordinary lists. Such lists go one at a time, with a turn of the event loop between them in which
- * everybody else is served. Only so many may wait, so that ordinary lists always find a place beside them.
+ * everybody else is served. Only so many may wait, so that they never take all places of ordinary lists.
  */
 
 /** Contacts with more bookings than this have large lists. */

@@ -25,13 +25,13 @@ export function oauthToken(parts: EndpointParts): ServedEndpoint {
       if (clientId === null || clientSecret === null) {
         const isObject = parseJsonObject(body) !== null;
         const unread = isObject ? null : unreadBody(call.request, body, true);
-        return missing(clientId, clientSecret, unread);
+        return missing({ clientId, clientSecret }, unread);
       }
 
       // The log names existing clients only: any other client_id is the caller's text.
       if (call.account?.clients.has(clientId)) call.clientId = clientId;
-      const address = limitKey(call.address);
-      const blocked = parts.refusedTokenLimit.blocked(address, clientId, parts.limitNow());
+      const sender = { address: limitKey(call.address), clientId };
+      const blocked = parts.refusedTokenLimit.blocked(sender, parts.limitNow());
       if (blocked !== null) {
         call.limit = blocked;
         return rateLimited(blocked);
@@ -45,7 +45,7 @@ export function oauthToken(parts: EndpointParts): ServedEndpoint {
           ? await issueToken(parts.tokenIssuing, call.account, credentials, parts.now())
           : ({ refused: { why: "token-request-malformed", field } } as const);
       if (isRefused(answer)) {
-        parts.refusedTokenLimit.countRefused(address, clientId, parts.limitNow());
+        parts.refusedTokenLimit.countRefused(sender, parts.limitNow());
         return answer;
       }
       return JSON.stringify({
@@ -64,7 +64,10 @@ function malformedField(fields: Record<string, unknown>, audience: string | null
   return audience === undefined ? "audience" : null;
 }
 
-function missing(clientId: string | null, clientSecret: string | null, unread: UnreadBody | null) {
+function missing(
+  { clientId, clientSecret }: { readonly [Field in keyof Credentials]: string | null },
+  unread: UnreadBody | null,
+) {
   const names = [
     ...(clientId === null ? (["client_id"] as const) : []),
     ...(clientSecret === null ? (["client_secret"] as const) : []),
@@ -88,7 +91,7 @@ function readFields({ request }: Call, body: Buffer) {
 
 /**
  * Id and secret of the body, or of HTTP Basic where the body has no secret. A client id in the body must then be
- * the same (decision A29).
+ * the same (decision A29). What is missing is null.
  */
 function readCredentials({ request }: Call, fields: Record<string, unknown>) {
   const inBody = {

@@ -55,12 +55,12 @@ export class CountsHub {
 
   /** Stores the counts of one process, and passes them on to the others. */
   report(process: number, counts: readonly LimitCount[], urgent: boolean): void {
-    for (const { limit, key, count, endsAt } of counts) {
-      const window = this.#window(limit, key, endsAt);
+    for (const { count, ...place } of counts) {
+      const window = this.#window(place);
       if (window === null) continue;
       const before = window.ofProcesses.get(process) ?? 0;
       window.ofProcesses.set(process, Math.max(before, count));
-      this.#changed.set(window, this.#knownTo(window, process, endsAt));
+      this.#changed.set(window, this.#knownTo(window, process, place.endsAt));
     }
     if (urgent) this.#passOn();
     else this.#timer ??= setTimeout(() => this.#passOn(), passOnMs).unref();
@@ -116,7 +116,8 @@ export class CountsHub {
     }
   }
 
-  #window(limit: string, key: string, endsAt: number): SharedWindow | null {
+  /** The window of the count; null where it has ended, or there are too many. */
+  #window({ limit, key, endsAt }: Omit<LimitCount, "count">): SharedWindow | null {
     const now = this.#now();
     const name = `${limit} ${key}`;
     const found = this.#windows.get(name);
@@ -139,7 +140,7 @@ function ofNode(window: SharedWindow): number {
   return [...window.ofProcesses.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Sends a process the counts of all others. */
+/** Sends a process the counts of all others, of this node and of other nodes. */
 function tell(listener: Listener, windows: readonly SharedWindow[]): void {
   const counts = windows.map((window) => {
     const { limit, key, endsAt, ofOtherNodes } = window;

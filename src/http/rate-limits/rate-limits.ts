@@ -185,6 +185,12 @@ export class RateLimit {
   }
 }
 
+/** Who sent a token request; `address` is a key of `limitKey`. */
+interface TokenSender {
+  readonly address: string;
+  readonly clientId: string;
+}
+
 /**
  * Limits refused token requests, so that secrets cannot be guessed: per address and client_id, so
  * that one broken deployment does not block its neighbours, and ten times that per address.
@@ -199,22 +205,22 @@ export class RefusedTokenLimit {
   }
 
   /** The state of the limit that is used up, or null. */
-  blocked(address: string, clientId: string, now: number): LimitState | null {
+  blocked(sender: TokenSender, now: number): LimitState | null {
     const states = [
-      this.perAddress.look(address, now),
-      this.perClient.look(clientKey(address, clientId), now),
+      this.perAddress.look(sender.address, now),
+      this.perClient.look(clientKey(sender), now),
     ];
     return states.find((state) => state?.limited) ?? null;
   }
 
-  countRefused(address: string, clientId: string, now: number): void {
-    const all = this.perAddress.count(address, now);
+  countRefused(sender: TokenSender, now: number): void {
+    const all = this.perAddress.count(sender.address, now);
     // Past the address's own limit client ids are not counted, so that invented ones fill nothing.
-    if (all?.limited !== true) this.perClient.count(clientKey(address, clientId), now);
+    if (all?.limited !== true) this.perClient.count(clientKey(sender), now);
   }
 }
 
-function clientKey(address: string, clientId: string): string {
+function clientKey({ address, clientId }: TokenSender): string {
   return `${address} ${clientId.slice(0, maxClientIdLength)}`;
 }
 

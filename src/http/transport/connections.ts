@@ -7,7 +7,7 @@ import type { Call } from "../call/call.ts";
 /** How many connections there is room for. */
 export interface ConnectionLimit {
   readonly most: number;
-  /** Called when another connection has to give way. */
+  /** Called when a connection comes and there is no room: another one is cut, or itself. */
   readonly onFull: () => void;
 }
 
@@ -171,9 +171,9 @@ export class Connection {
   }
 
   /**
-   * Stops reading, because the bytes cannot be parsed. If they belong to the body of a call, that
-   * call is refused; else the open calls have the connection's last answers. True when no call is
-   * open: the refusal is then an answer of its own.
+   * Stops reading, because the bytes cannot be parsed or come too slowly. If they belong to the body
+   * of a call, that call is refused; else the open calls have the connection's last answers. True
+   * when the refusal is an answer of its own: no call is open, and none of this body was answered.
    */
   breakOff(refusal: HttpRefusal): boolean {
     this.#takesNoMore = true;
