@@ -48,15 +48,15 @@ async function lookUp(
 }
 
 function judge(
-  { accountId, clientId, secretId, expiresAt }: VerifiedToken,
+  token: VerifiedToken,
   account: KnownAccount,
   now: number,
 ): Caller | Refused<AccessRefusal> {
   const isGood =
-    accountId === account.id &&
-    expiresAt > now &&
-    findLiveSecret(account, clientId, secretId, now) !== null;
-  return isGood ? { account, clientId } : refused;
+    token.accountId === account.id &&
+    token.expiresAt > now &&
+    findLiveSecret(account, token, now) !== null;
+  return isGood ? { account, clientId: token.clientId } : refused;
 }
 
 const refused = { refused: { why: "token-refused" } } as const;

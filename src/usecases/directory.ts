@@ -139,7 +139,10 @@ export class Directory {
     this.#accounts.delete(id);
   }
 
-  /** `host` in the form of `parseHost`. Null when no account has it. */
+  /**
+   * `host` in the form of `parseHost`. A loopback host that no account has names the only account, if it is of
+   * development. Null when the host names none.
+   */
   accountOfHost(host: string): KnownAccount | null {
     const owner = this.#ownersOfHosts.get(host);
     const account = owner === undefined ? undefined : this.#accounts.get(owner);
@@ -184,8 +187,7 @@ function toKnown(account: DirectoryAccount): KnownAccount {
 /** Finds a secret by its id; null unless it and its client are live. */
 export function findLiveSecret(
   account: KnownAccount,
-  clientId: string,
-  secretId: string,
+  { clientId, secretId }: { readonly clientId: string; readonly secretId: string },
   now: number,
 ): DirectorySecret | null {
   const secret = account.clients.get(clientId)?.secrets.find((known) => known.id === secretId);

@@ -30,9 +30,8 @@ export interface HousekeepingParts {
 const batchSize = 100;
 
 /**
- * Removes what has ended: tokens, secrets, idempotency records, request records, and positions of the feed of changes.
- * The audit log, bookings and their history stay. It may be stopped after any batch, and several processes may run it
- * at once.
+ * Removes what has ended, of each kind in `findEnds`. The audit log, bookings and their history stay. It may be stopped
+ * after any batch, and several processes may run it at once.
  */
 export async function runHousekeeping(parts: HousekeepingParts, now: number): Promise<Removed> {
   const ends = findEnds(parts, now);

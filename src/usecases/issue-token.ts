@@ -4,7 +4,7 @@ import type { Refused, TokenRefusal } from "../domain/refusal.ts";
 import { formatSecret, hashOfNothing, hashSecret } from "../domain/secret.ts";
 import type { StoredAccessToken, DirectoryClient, DirectorySecret } from "../store/doors/access.ts";
 import { type KnownAccount, isLive } from "./directory.ts";
-import type { VerifiedTokens } from "./authenticate.ts";
+import type { VerifiedToken, VerifiedTokens } from "./authenticate.ts";
 
 export interface TokenIssuing {
   readonly tokenLifetimeSeconds: number;
@@ -65,7 +65,8 @@ export async function issueToken(
 
   const lifetimeSeconds = lifetimeUnder(issuing.tokenLifetimeSeconds, secret, now);
   if (lifetimeSeconds < 1) return credentialsRefused;
-  const issued = mint(issuing, account.id, client.clientId, secret.id, lifetimeSeconds, now);
+  const owner = { accountId: account.id, clientId: client.clientId, secretId: secret.id };
+  const issued = mint(issuing, owner, lifetimeSeconds, now);
   // Concurrent requests share this promise; a failed one is removed, unless another has its place.
   issuing.issuedTokens.set(secret.id, issued);
   issued.catch(() => {
@@ -77,8 +78,8 @@ export async function issueToken(
 const credentialsRefused = { refused: { why: "credentials-refused" } } as const;
 
 /**
- * Compares a secret with those of a client. Takes the same time for every wrong part: the secret of an unknown client is
- * compared too.
+ * Compares a secret with those of a client. The secret of an unknown client is compared too, so that the time does not
+ * tell whether the client exists.
  */
 function findMatchingSecret(
   client: DirectoryClient | undefined,
@@ -110,16 +111,14 @@ function lifetimeUnder(lifetimeSeconds: number, secret: DirectorySecret, now: nu
 
 async function mint(
   issuing: TokenIssuing,
-  accountId: AccountId,
-  clientId: string,
-  secretId: string,
+  { accountId, ...owner }: Omit<VerifiedToken, "expiresAt">,
   expiresIn: number,
   now: number,
 ): Promise<IssuedToken> {
   const accessToken = formatSecret("accessToken", issuing.randomBytes(32));
   const expiresAt = now + expiresIn * 1000;
   const hash = hashSecret(accessToken);
-  await issuing.saveAccessToken(accountId, { hash, clientId, secretId, issuedAt: now, expiresAt });
-  issuing.verifiedTokens.remember(accessToken, { accountId, clientId, secretId, expiresAt });
+  await issuing.saveAccessToken(accountId, { hash, ...owner, issuedAt: now, expiresAt });
+  issuing.verifiedTokens.remember(accessToken, { accountId, ...owner, expiresAt });
   return { accessToken, issuedAt: now, expiresIn };
 }

@@ -21,6 +21,7 @@ export interface BookingsQuery {
   readonly to: number | null;
   /** The statuses that match; null for all, empty for none (CHECKED_IN matches no booking). */
   readonly statuses: readonly BookingStatus[] | null;
+  /** Null for each campaign's default. */
   readonly language: string | null;
   readonly pageSize: number;
   readonly pageNumber: number;

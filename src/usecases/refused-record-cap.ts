@@ -10,7 +10,7 @@ interface CapParts {
     period: { readonly from: number; readonly before: number },
     limit: number,
   ): Promise<number>;
-  /** Called once for an account and a day whose later refused requests are not recorded. */
+  /** Called once by a process for an account and a day whose later refused requests are not recorded. */
   noteReached(accountId: AccountId, at: number): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ const faultsMax = 3;
 
 /**
  * Limits the records of refused requests by account and day, because a caller who repeats a refused
- * request costs the disk some 500 bytes each time. Requests that were done are always recorded.
+ * request costs the disk some 500 bytes each time. Requests that were done have no such limit.
  *
  * Each server process counts by itself and begins with what the database has of the time before its own first record.
  * So no record is counted twice, whether it was saved before the database is asked or not.

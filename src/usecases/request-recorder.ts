@@ -7,7 +7,7 @@ interface RecorderParts {
   readonly cap: RefusedRecordCap;
   /** Saves records; called again with the same ones after a failure, so it must be idempotent. */
   save(records: readonly RequestRecordRow[]): Promise<void>;
-  /** Called when records could not be saved or had to be dropped. */
+  /** Called when records could not be counted or saved, or had to be dropped. */
   reportTrouble(problem: string, error: Error | null): void;
 }
 

@@ -3,7 +3,7 @@ import type { LookupFunction } from "node:net";
 import { FairPlaces, type FullLimit } from "../../domain/fair-places.ts";
 import { openNameServers, readNameFiles, resolveName } from "./resolve-name.ts";
 
-/** How many look-ups of names may be under way at once. Nothing but sockets waits for them. */
+/** How many look-ups of names may be under way at once. They wait on sockets, in no thread. */
 const limits = { ofPart: 1, ofAccount: 8, all: 64 };
 /** A look-up, with its wait for a place, ends after so long. */
 const timeLimitMs = 5_000;
@@ -34,7 +34,7 @@ function askSystem(name: string): ReturnType<BeginLookUp> {
   };
 }
 
-/** The look-ups of one process, which wait for those of their own account and for no thread. */
+/** The look-ups of one process, which take places (`FairPlaces`), so that one account's wait behind its own. */
 export class LookUps {
   readonly #parts: LookUpParts;
   readonly #places: FairPlaces;

@@ -109,7 +109,7 @@ export function candidatesOf(name: string, resolv: string): string[] {
   return dots >= ndots ? [name, ...searched] : [...searched, name];
 }
 
-/** Of both families; none where the name does not exist. */
+/** Of both families; none where the name does not exist or has no address. */
 async function ask(name: string, servers: NameServers): Promise<string[]> {
   const answers = await Promise.allSettled([servers.resolve4(name), servers.resolve6(name)]);
   const found = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));

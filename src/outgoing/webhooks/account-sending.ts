@@ -118,7 +118,7 @@ export class AccountSending {
     }
   }
 
-  /** Up to where the level ones have read; null while none is. */
+  /** Up to where the look has read; null until a webhook joins it, and again when the feed is of another epoch. */
   get cursor(): string | null {
     return this.#cursor;
   }

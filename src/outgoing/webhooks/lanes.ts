@@ -37,7 +37,7 @@ export class Lanes {
   readonly #parts: LanesParts;
   readonly #lease: Lease;
   readonly #poster: Poster;
-  /** Called when a post has ended, so that it is recorded. */
+  /** Called when a post has ended, so that it is recorded, and when what is due could not be read. */
   readonly #rouse: () => void;
   /** The lanes of all deliveries that are between the steps 1 and 4. */
   readonly #busy = new Set<string>();

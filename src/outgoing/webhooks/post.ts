@@ -80,11 +80,11 @@ export function openPoster(
       const at = Date.now();
       const begun = performance.now();
       const took = () => Math.round(performance.now() - begun);
-      if (isRefused) return failed("address-refused", at, 0);
+      if (isRefused) return failed({ error: "address-refused", at, ms: 0 });
       try {
         return { ...(await send(headers, body)), error: null, at, ms: took() };
       } catch (error) {
-        return failed(wordFor(error as NodeJS.ErrnoException), at, took());
+        return failed({ error: wordFor(error as NodeJS.ErrnoException), at, ms: took() });
       }
     },
     close: () => agent.destroy(),
@@ -93,8 +93,8 @@ export function openPoster(
 
 type Answered = Pick<Attempt, "status" | "answer" | "retryAfterMs">;
 
-function failed(error: string, at: number, ms: number): Attempt {
-  return { status: null, error, at, ms, answer: null, retryAfterMs: null };
+function failed(facts: Pick<Attempt, "error" | "at" | "ms">): Attempt {
+  return { ...facts, status: null, answer: null, retryAfterMs: null };
 }
 
 /** A word for the log of deliveries, without an address or a name: a code such as ECONNREFUSED. */

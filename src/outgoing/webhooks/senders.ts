@@ -18,7 +18,7 @@ export interface SendersParts {
   readonly settings: WebhookSettings;
   readonly changesRetentionDays: number;
   readonly metrics: WebhookMetrics;
-  /** Called with a fault of one webhook, which is taken up again. */
+  /** Called with a fault of one webhook, which is taken up again; `webhook` is empty for a fault of several. */
   readonly reportFault: (webhook: string, error: Error) => void;
 }
 
@@ -195,7 +195,7 @@ export class WebhookSenders {
   }
 }
 
-/** Reads a webhook's live secrets once a second at most; none where they cannot be read. */
+/** Reads a webhook's live secrets once a second at most; none where they cannot be read, and then again at once. */
 function keepSecrets(
   account: AccountStore,
   webhookId: string,

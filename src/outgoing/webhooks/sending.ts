@@ -98,7 +98,7 @@ export class Sending {
     return this.#isLevel;
   }
 
-  /** Ends with the lease. Throws what the database throws; the lease runs out then. */
+  /** Ends with the lease. Throws what the database throws. */
   async run(): Promise<void> {
     try {
       while (!this.#isOver) {

@@ -3,13 +3,13 @@ import { wasDelivered, type Attempt } from "../../domain/webhooks/delivery.ts";
 import type { FullLimit } from "../../domain/fair-places.ts";
 import type { WebhookFigures } from "../../store/doors/webhooks.ts";
 
-/** Figures of the webhooks that this process delivers for, by their ids. */
+/** Figures of the webhooks that this process delivers for, and of those that are not active, by their ids. */
 export interface WebhookMetrics {
   observeAttempt(webhook: string, attempt: Pick<Attempt, "status">): void;
   show(webhook: string, figures: WebhookFigures, now: number): void;
   /** Posts that had to wait for others. */
   countWait(limit: FullLimit): void;
-  /** Another process has it from now on. */
+  /** This process does not deliver for it any more. */
   forget(webhook: string): void;
   /** The webhooks that are not active, by their ids: nobody delivers for them. */
   showIdle(idle: ReadonlyMap<string, IdleWebhook>): void;

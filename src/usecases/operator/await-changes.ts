@@ -19,7 +19,7 @@ const readTogether = 500;
 
 export interface Waiting {
   readonly waitMs: number;
-  /** Ends the wait early, with no changes. */
+  /** Ends the wait early, with the changes that were found until then. */
   readonly isOver: () => boolean;
   /** Asks whether the reader still may, and throws where not. */
   readonly askAgain: () => Promise<void>;
@@ -27,7 +27,7 @@ export interface Waiting {
   readonly now: () => number;
 }
 
-/** Reads the changes that the reader sees. Where there are none yet, it waits for the first ones. */
+/** Reads the changes that the reader sees (`sees`; null: all). Where there are none yet, it waits for the first ones. */
 export async function awaitChanges(
   account: Pick<AccountStore, "readChanges" | "listenForChanges">,
   question: ChangesQuestion,

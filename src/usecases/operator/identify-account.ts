@@ -11,7 +11,7 @@ export async function identifyAccount(
   return id === null ? { refused: { why: "unknown-account", account: name } } : { id, name };
 }
 
-/** Expected refusals of operators' use cases (`refusal-sentences.ts`). */
+/** Expected refusals of operators' use cases (`operations/machinery/refusals.ts`). */
 export type OperatorRefusal =
   | AccountRefusal
   | CredentialRefusal

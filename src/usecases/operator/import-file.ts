@@ -21,7 +21,10 @@ export interface ImportedFile {
   readonly leftOut: () => AsyncIterable<string>;
 }
 
-/** Imports a file. `open` begins it anew, which only an import without its bad lines asks for a second time. */
+/**
+ * Imports a file. `open` begins it anew: a spreadsheet is read for its mapping and its dates before its rows, and an import
+ * without its bad lines reads the file again.
+ */
 export async function importFile(
   account: Pick<AccountStore, "importNumberedLines" | "findCampaigns" | "listCatalogue">,
   open: () => AsyncIterable<Uint8Array>,
