@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { operatorRoles } from "../domain/operator.ts";
 import { readSettings } from "./settings.ts";
 import { WrongSetting } from "./variables.ts";
 
@@ -61,5 +62,10 @@ describe("B321 signing in with an identity provider", () => {
       assert.ok(message.startsWith(`${name} `), message);
       assert.ok(!message.includes(secret));
     }
+  });
+
+  test("names every role that it may give", () => {
+    const message = complaint({ OIDC_ROLES: '[{"value":"desk","role":"root"}]' });
+    for (const role of operatorRoles) assert.match(message, new RegExp(`\\b${role}\\b`));
   });
 });

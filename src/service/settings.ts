@@ -1,6 +1,6 @@
 import { isLoopbackHost } from "../domain/account.ts";
 import { accountLimits, allLimits, type LimitSettings } from "../domain/account-limits.ts";
-import { parseRoleMappings } from "../domain/operator.ts";
+import { operatorRoles, parseRoleMappings } from "../domain/operator.ts";
 import type { AddressRange } from "../domain/webhooks/address.ts";
 import { parseSealingKey } from "../domain/webhooks/signature.ts";
 import { parseRange } from "../http/call/address-range.ts";
@@ -59,14 +59,15 @@ export function readSettings(environment: NodeJS.ProcessEnv | Variables) {
     /** The port of the account page that runs beside a demo. */
     accountPagePort: whole("ACCOUNT_PAGE_PORT", 8090, 0, 65_535),
     tokenLifetimeSeconds: whole("TOKEN_LIFETIME_SECONDS", 3_600, 1, 30 * day),
-    /** Per IP address and minute; 0 is off, also of the limits below. */
+    /** Per IP address and minute, as the two below; 0 is off. */
     rateLimitRequests: whole("RATE_LIMIT_REQUESTS_PER_MINUTE", 3_000, 0, 1e9),
     rateLimitTokens: whole("RATE_LIMIT_TOKENS_PER_MINUTE", 300, 0, 1e9),
     rateLimitRefusedTokens: whole("RATE_LIMIT_REFUSED_TOKENS_PER_MINUTE", 20, 0, 1e8),
-    /** Failed requests to the operator API without a valid key or session. */
+    /** Failed requests to the operator API without a valid key or session, per IP address; 0 is off. */
     rateLimitOperatorFailed: whole("RATE_LIMIT_OPERATOR_FAILED_PER_MINUTE", 60, 0, 1e9),
     /** What keys make over the operator API, for each account; see `Creations`. */
     rateLimitCreations: whole("RATE_LIMIT_CREATIONS_PER_MINUTE", 600, 100, 1e9),
+    /** Holds that a key makes; 0 is off. */
     rateLimitHolds: whole("RATE_LIMIT_HOLDS_PER_SECOND", 100, 0, 1e6),
     /** Whether nodes add up their counts in the database. */
     sharesRateLimits: oneOf("RATE_LIMIT_STORE", ["none", "database"]) === "database",
@@ -261,7 +262,7 @@ function readOidcSettings(variables: Variables): OidcSettings | null {
   if (roles === null) {
     throw new WrongSetting(
       'OIDC_ROLES must be a JSON array such as [{"value":"front-desk","role":"staff",' +
-        '"accounts":["acme/production"]}], the role one of admin, staff, viewer.',
+        `"accounts":["acme/production"]}], the role one of ${operatorRoles.join(", ")}, or scopes in its place.`,
     );
   }
   const scope = text("OIDC_SCOPE", "openid email profile");
