@@ -12,7 +12,7 @@ const ofHolds = new Map(
   ["made", "booked", "released", "ended"].map((became) => [`hold-${became}`, became]),
 );
 
-/** Accounts beyond share the label `other`: each label is a series for a monitor to keep. */
+/** Accounts beyond share the label `other`, as one does whose name is not found: each label is a series for a monitor to keep. */
 const accountsMax = 100;
 
 /** A database as its process's metrics ask it. */

@@ -61,7 +61,7 @@ export function addUpMetrics(snapshots: readonly MetricsSnapshot[]): GatheredMet
   };
 }
 
-/** Metrics for which a sum means nothing; all others are added. */
+/** Node's metrics for which a sum means nothing; ours name their own aggregator where it is no sum. */
 const aggregators: Readonly<Record<string, string>> = {
   nodejs_eventloop_lag_seconds: "max",
   nodejs_eventloop_lag_mean_seconds: "max",

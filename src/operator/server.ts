@@ -166,7 +166,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
 
 export interface ConnectionBound {
   readonly most: number;
-  /** Called for each connection that is ended to make room. */
+  /** Called for each connection that finds no room: another one is ended, or itself. */
   readonly onFull: () => void;
   /** Whose request it is, where its sender has shown a valid key or session; else null. */
   readonly ownerOf: (request: IncomingMessage) => string | null;

@@ -7,8 +7,8 @@ import { startOperatorWorker } from "./start-operator-worker.ts";
 
 /**
  * Runs the operator's listener in a thread of its own, with connections of its own to the database, so
- * that nothing an operator asks holds up callers. The thread has a lower priority where processors are
- * short. A thread that dies, out of memory for instance, is replaced. `first` was started with the same settings.
+ * that answers to operators take no turn of callers' event loop; `/metrics` alone does. The thread has a
+ * lower priority where processors are short. A thread that dies, out of memory for instance, is replaced. `first` was started with the same settings.
  */
 export function openOperatorThread(parts: OperatorListenerParts, first: Worker): OperatorListener {
   const { settings, logger } = parts;

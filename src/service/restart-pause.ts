@@ -4,8 +4,8 @@ const firstPauseMs = 200;
 const longestPauseMs = 30_000;
 
 /**
- * The pause before a server process that died is replaced: none the first time, then twice as long
- * for each process that dies young, so that a machine that cannot serve is not kept busy.
+ * The pause before a server process, or the operators' thread, that died is replaced: none the first
+ * time, then twice as long for each that dies young, so that a machine that cannot serve is not kept busy.
  */
 export function pauseBeforeRestart(
   earlierDeaths: number,

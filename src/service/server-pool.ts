@@ -13,7 +13,7 @@ export interface PoolEvents extends Pick<ChildEvents, "counts" | "metrics" | "tr
   readonly died: (child: ServerChild, how: Ending & { readonly pauseMs: number }) => void;
 }
 
-/** A numbered place that always has one server process. */
+/** A numbered place for a server process, and for those that replace it. */
 interface Place {
   readonly number: number;
   child: ServerChild;

@@ -32,7 +32,7 @@ export interface RunningService {
   loadConsole(): void;
   /** Stops accepting, lets requests in flight finish for the grace period, closes the database. */
   close(): Promise<void>;
-  /** Replaces the server processes one by one, so that no request fails. Never throws. */
+  /** Replaces the server processes one by one, while the others accept callers. Never throws. */
   restart(): Promise<void>;
   /** Kills the server processes, because this process is about to exit. */
   abandon(): void;

@@ -27,7 +27,7 @@ import {
 import { describeService, optionsOf, sparingly } from "./otlp-export.ts";
 import type { TracingSettings } from "./telemetry-settings.ts";
 
-/** Spans of the public listener: one for each request, and below it one for each use of the database. */
+/** Spans of the public listener: one for each request, and below it one for each use of an account's door. */
 export interface Tracing {
   /** Serves a call within a span. */
   readonly around: (

@@ -35,7 +35,8 @@ type Failure = "unavailable" | "refused" | "no-role" | "expired";
 /**
  * Signing in with an identity provider, for browsers: they leave for the provider by `/session/oidc` and
  * come back to `/session/oidc/callback`. A browser whose session here has ended signs out there by
- * `/session/oidc/end`. All answer by sending the browser on, never with a body.
+ * `/session/oidc/end`. All three send the browser on; a body has only the problem of an address that fails too often, or
+ * of a fault.
  */
 export function serveOidc(scope: FastifyInstance, parts: OidcParts): void {
   const { oidc } = parts;

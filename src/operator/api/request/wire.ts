@@ -38,7 +38,7 @@ export class TooSlow extends Error {
 
 const asBytes = { parseAs: "buffer" } as const;
 
-/** Buffers JSON and CSV. */
+/** Buffers bodies, and reads JSON and CSV. */
 export function readBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addHook("preParsing", async ({ headers, routeOptions }, _reply, payload) => {

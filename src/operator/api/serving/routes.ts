@@ -5,7 +5,7 @@ import { overviewRoutes } from "../overview.ts";
 import { sessionRoutes } from "../session/session-routes.ts";
 import { sessionBeginnings } from "../session/sign-in.ts";
 
-/** Every operation of the operator API, except those that begin a session (`sign-in.ts`). */
+/** Every operation of the operator API, except those that begin a session (`sign-in.ts`, `serve-oidc.ts`). */
 export const routes: readonly Operation[] = [...sessionRoutes, ...operations, ...overviewRoutes];
 
 const table = [...sessionBeginnings, ...routes, { method: "GET", path: "/openapi.json" }].map(

@@ -64,7 +64,7 @@ export interface OperatorApiParts extends Pick<ServedParts, "traffic" | "publicA
   observe(answer: ObservedApiAnswer): void;
   /** Called with why signing in with the identity provider failed, in a word or two. */
   reportSignIn(reason: string, requestId: string): void;
-  /** Called with an unexpected error; the operator is answered 503. */
+  /** Called with an unexpected error of a request, or of an import that goes on after its answer. */
   reportFault(error: Error, requestId: string): void;
 }
 

@@ -20,7 +20,7 @@ export interface TurnSettings {
   readonly writesPerKey: number;
 }
 
-/** A request that takes longer waits for something: the next one begins. So each key has 600 turns a minute at least. */
+/** A request that takes longer waits for something: the next one begins. So a place serves 600 requests a minute at least. */
 const turnMs = 100;
 /** A request that has had no turn for so long is answered 429. */
 const waitMost = { ms: 5_000, seconds: 5 };
@@ -44,7 +44,7 @@ export class Turns {
     this.#writes = new FairPlaces(limitsOf(writesPerKey));
   }
 
-  /** Resolves when the request has its turn, with null; with the refusal where it has waited too long. */
+  /** Resolves when the request has its turn, with null; with the refusal where it or too many others have waited too long. */
   async take(
     request: Sender,
     response: Pick<ServerResponse, "once" | "off">,

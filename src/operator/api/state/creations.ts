@@ -11,7 +11,8 @@ interface Maker {
 
 /**
  * Counts what is made over HTTP and costs every process a read, or a row that stays: clients, secrets, hosts, operators,
- * webhooks, campaigns, imports. One account's keys take nothing of another's. The command line has no such limit.
+ * webhooks and their test posts, campaigns, imports. One account's keys take nothing of another's. The command line has
+ * no such limit.
  */
 export class Creations {
   readonly #limit: RateLimit;
@@ -25,7 +26,7 @@ export class Creations {
     return this.#count(account === null ? lineOfOperator(operator) : `account ${account}`);
   }
 
-  /** The same for a session, which is its operator's: many people of one account sign in at a time. */
+  /** The same for a session by a key or a code, which is its operator's: many people of one account sign in at a time. */
   refuseSession({ name }: Maker["operator"]): AnyRefusal | null {
     return this.#count(`session ${name}`);
   }

@@ -25,7 +25,7 @@ export class FailedRequests {
     return this.#limit.look(limitKey(address), performance.now())?.limited === true;
   }
 
-  /** Counts one. Past the limit, resolves after a while with the seconds until the window ends. */
+  /** Counts one. Past the limit, resolves after a while with the seconds until the window ends; else with null. */
   async count(address: string): Promise<number | null> {
     const state = this.#limit.count(limitKey(address), performance.now());
     if (state?.limited !== true) return null;

@@ -77,7 +77,7 @@ export class ImportJobs implements Imports {
 
   /**
    * Receives the file, then starts. Null when two of the account or of two others have arrived, the account has one on
-   * its way, or the service ends meanwhile. Throws when the file breaks off. `audit` has the time of the request; what
+   * its way, too many are (`Uploads`), or the service ends meanwhile. Throws when the file breaks off. `audit` has the time of the request; what
    * the job writes is dated from when the file is there. Whoever sends a file again under the id of a job gets that job.
    */
   start(...request: Parameters<Imports["start"]>): Promise<ImportJob | null> {
