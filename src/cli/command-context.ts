@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 
 /**
  * What a command may reach. Data goes to standard output, words about it to standard error; with
- * `--json` standard output holds one JSON value and nothing else.
+ * `--json` standard output holds one JSON value and nothing else, or the lines of a stream.
  */
 export interface CommandContext {
   readonly json: boolean;
@@ -30,7 +30,7 @@ export interface CommandContext {
   print(data: unknown, text: string): void;
   /** Writes words about the result to standard error. */
   readonly say: (text: string) => void;
-  /** Opens the database that `DATABASE_URL` names, refuses an old schema, runs `work`, closes it. */
+  /** Opens the database that `DATABASE_URL` names, runs `work`, closes it. Refuses a missing one, and a schema that is older or too new. */
   withStore<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** The service whose operator API commands use; null: they run on the database. Throws `WrongUsage`. */
   server(): ServerAddress | null;

@@ -28,7 +28,7 @@ export function restoreCommand(context: CommandContext): Command {
       );
       if (isRefused<Refusal>(answer)) {
         const path = databaseUrl.slice("sqlite:".length);
-        throw new CommandFailed(explain(path, file, answer.refused));
+        throw new CommandFailed(explain({ path, file }, answer.refused));
       }
       if (answer.schema === "older") {
         context.say(
@@ -51,8 +51,11 @@ type Refusal = Extract<
   { readonly refused: unknown }
 >["refused"];
 
-/** The sentence of each refusal; the compiler completes the table. */
-function explain(path: string, file: string, refusal: Refusal): string {
+/** The sentence of each refusal, where `path` is the database; the compiler completes the table. */
+function explain(
+  { path, file }: { readonly path: string; readonly file: string },
+  refusal: Refusal,
+): string {
   const trace = "trace" in refusal ? refusal.trace : "";
   const finding = "finding" in refusal ? refusal.finding : "";
   const sentences: Readonly<Record<Refusal["why"], string>> = {

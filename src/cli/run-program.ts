@@ -193,7 +193,7 @@ const aheadWarning =
   "The database's schema is of a later release, with which this one may work. What that release " +
   "added is neither shown nor changed.";
 
-/** Only `serve`, `migrate`, `demo` and `sandbox` make a database. */
+/** A command that asks for a store makes none: `serve`, `migrate` and others open their own. */
 function refuseMissing(databaseUrl: string): void {
   const path = missingFile(databaseUrl);
   if (path === null) return;

@@ -22,7 +22,7 @@ const isPackaged = () => isSea() && process.execPath === packagedProgram;
 
 /**
  * The Debian package's commands use the service's settings where nothing else says where they run and they may read these:
- * as root and as the service's user. Null for any other installation. `saysWhere`: a flag says where the command runs.
+ * as root and as the service's user. Null for any other installation, and without the file. `saysWhere`: a flag says where the command runs.
  */
 export function useServiceSettings(
   environment: NodeJS.ProcessEnv,

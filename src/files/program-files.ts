@@ -30,7 +30,7 @@ export function requireProgramFile(path: string): string {
   return content.toString();
 }
 
-/** Lists the files in one folder of the program, without subfolders. */
+/** Lists the names in one folder of the program, which ends in a slash and has no folder in it. */
 export function listProgramFiles(folder: string): string[] {
   if (!isSea()) return readdirSync(new URL(folder, root));
   return getAssetKeys()

@@ -75,7 +75,7 @@ export const reportOperations: readonly Operation[] = [
         notes:
           "A no-show is a live ticket of a CONFIRMED booking without a check-in, in a slot that has started.",
         example: "acme/production --interaction pk_summer --by activity",
-        print: (report, width, { csv, delimiter }) =>
+        print: (report, width, { values: { csv, delimiter } }) =>
           csv === true
             ? csvOf(report, delimiter as CsvDelimiter | undefined)
                 .replaceAll("\r\n", "\n")

@@ -41,7 +41,7 @@ export function goneSoFar(answer: unknown): string {
   return `${rows} rows are deleted so far.`;
 }
 
-/** The account of a thing that has an id of its own, where the command did not name it. */
+/** The account of a thing that has an id of its own, where the command did not name it; else nothing. */
 export async function accountOfThing<A>(
   ask: Ask,
   { accounts }: Command<A>,

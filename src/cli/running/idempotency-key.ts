@@ -3,7 +3,7 @@ import { reader } from "../../operations/machinery/arguments.ts";
 import { isIdempotencyKey } from "../../operations/machinery/fields.ts";
 import type { Ask, Values } from "../../operations/machinery/operation.ts";
 
-/** The flag of every command that writes. */
+/** The flag of the command of every operation that writes. */
 export function keyOption(): Option {
   const about = "makes it safe to repeat for a day: the same again gets the first answer";
   return new Option("--idempotency-key <key>", about).argParser(readKey);

@@ -44,7 +44,7 @@ export async function printAnswer<A>(
     if (definition.concerns !== undefined) {
       return concernedText(definition.concerns(answer), concerned, zones, context.width);
     }
-    return (await definition.print?.(shown, context.width, values, answer)) ?? "";
+    return (await definition.print?.(shown, context.width, { values, exact: answer })) ?? "";
   });
   if (failure !== null) throw new CommandFailed(failure, data);
   for (const said of definition.say?.(answer, values) ?? []) {

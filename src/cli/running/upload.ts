@@ -31,7 +31,7 @@ export async function openUpload(
   { from, to, begin }: UploadPaths,
 ): Promise<Upload & AsyncDisposable> {
   if (to !== null) await mustBeWritable(from, to);
-  // A spreadsheet is read twice where its dates do not say their order.
+  // A spreadsheet is read for its mapping and its dates before its rows.
   const isReadAgain =
     body?.type === "text/csv" ||
     to !== null ||

@@ -45,8 +45,7 @@ export function credentialToJson(credential: Stored): Credential {
 export function tableOf(
   credentials: readonly Credential[],
   width: number,
-  _values?: unknown,
-  exact = credentials,
+  { exact }: { readonly exact: readonly Credential[] },
 ): string {
   const headings = ["client_id", "label", "secret", "made", "last use", "ends"];
   const rows = credentials.flatMap(({ client_id, label, secrets, revoked_at }, client) =>

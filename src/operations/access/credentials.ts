@@ -191,7 +191,7 @@ export const credentialOperations: readonly Operation[] = [
         accounts: accountsOfClient,
         example: "bsc_…",
         omits: ["was_revoked"],
-        print: (credential, width, values, exact) => tableOf([credential], width, values, [exact]),
+        print: (credential, width, { exact }) => tableOf([credential], width, { exact: [exact] }),
         say: ({ was_revoked }) => [
           was_revoked && "The client was revoked already: nothing changed.",
         ],
@@ -223,7 +223,7 @@ export const credentialOperations: readonly Operation[] = [
         accounts: accountsOfClient,
         typed: { label: { byDefault: null, about: "without it the client has none" } },
         example: 'bsc_… "web shop"',
-        print: (credential, width, values, exact) => tableOf([credential], width, values, [exact]),
+        print: (credential, width, { exact }) => tableOf([credential], width, { exact: [exact] }),
       },
     },
     async (parts, { audit, params, body: { label } }, { id }) => {

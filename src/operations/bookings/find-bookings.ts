@@ -76,7 +76,7 @@ export const showBooking: Operation<Booking> = ofBookings(
         }),
       },
       example: `${bookingExample} --qr`,
-      print: async (booking, width, { qr }) => {
+      print: async (booking, width, { values: { qr } }) => {
         const shown = formatBooking(booking, width);
         return qr === true ? `${shown}\n\n${await ticketCode(booking.booking)}` : shown;
       },

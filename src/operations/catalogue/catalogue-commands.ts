@@ -48,7 +48,7 @@ export function listCommand(
       return linesOf(ask, of, kind, { ...accountOf(values), ...parents });
     },
     omits: ["etag"],
-    print: (lines, width, values) => {
+    print: (lines, width, { values }) => {
       const kind = kindOf(values);
       return lines.length === 0 ? `There is no ${kind}.` : formatLines(kind, lines, width);
     },

@@ -101,7 +101,7 @@ const command: Command<Job> = {
   instead: ({ format }) => (format === "csv" ? startCsvImport : null),
   act: importUpload,
   json: resultOf,
-  print: (job, _width, { dry_run }) =>
+  print: (job, _width, { values: { dry_run } }) =>
     job.counts === undefined || job.counts.left_out !== undefined
       ? ""
       : formatResult(job.counts, dry_run === true),

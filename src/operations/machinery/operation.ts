@@ -201,6 +201,14 @@ export interface Streams {
   readonly say: (text: string) => void;
 }
 
+/** What a printed answer may depend on. */
+export interface Printed<A> {
+  /** What was typed. */
+  readonly values: Values;
+  /** The answer as it was sent. */
+  readonly exact: Shown<A>;
+}
+
 /** The command of an operation: its words, and how its answer is printed. */
 export interface Command<A = unknown> {
   /** The words after `booking`. */
@@ -260,16 +268,8 @@ export interface Command<A = unknown> {
   readonly jsonLines?: true;
   /** What `--json` prints; the answer, if absent. */
   json?(answer: Shown<A>): unknown;
-  /**
-   * The answer for people; nothing is printed for an empty text. Its times are those of the campaign's clocks; `exact`
-   * is the answer as it was sent.
-   */
-  print?(
-    answer: Shown<A>,
-    width: number,
-    values: Values,
-    exact: Shown<A>,
-  ): string | Promise<string>;
+  /** The answer for people, with its times by the campaign's clocks; nothing is printed for an empty text. */
+  print?(answer: Shown<A>, width: number, more: Printed<A>): string | Promise<string>;
   /** In place of `print`: lines that are printed as they come, with `--json` too. */
   stream?(streams: Streams, values: Record<string, unknown>): AsyncIterable<string>;
   /** Whether it streams, where it does not always. */

@@ -88,7 +88,7 @@ export const slotOperations: readonly Operation[] = [
         send: onlyWithCsv,
         example: "acme/production --interaction pk_summer --from 2030-05-01T00:00:00Z",
         omits: slotOmits,
-        print: (slots, width, { csv, delimiter }) => {
+        print: (slots, width, { values: { csv, delimiter } }) => {
           if (csv === true) return csvOfSlots(slots, delimiter as CsvDelimiter | undefined);
           return slots.length === 0 ? "No slot matches." : formatSlots(slots, width);
         },

@@ -69,7 +69,7 @@ export const importSlots: Operation = operation(
         "capacity, slot_duration_in_minutes (or none), ticket_types (vip=4|general=18; vip=none removes\n" +
         "one, none all). starting_at is RFC 3339, or 2031-05-01 09:30 in the campaign's time zone.",
       example: "acme/production slots.csv --interaction pk_summer --dry-run",
-      print: (answer, _width, { dry_run }) =>
+      print: (answer, _width, { values: { dry_run } }) =>
         "errors" in answer ? "" : formatResult(answer, dry_run === true),
       say: (answer) => ("errors" in answer ? [] : warningTexts(answer.warnings)),
       fails: (answer) => ("errors" in answer ? badFileText(answer) : null),
