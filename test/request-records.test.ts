@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import type { AccountId } from "../src/domain/account.ts";
+import type { AccountId, AccountName } from "../src/domain/account.ts";
 import { RefusedRecordCap } from "../src/usecases/refused-record-cap.ts";
 import { RequestRecorder } from "../src/usecases/request-recorder.ts";
 import { cancelRecord } from "./harness/cancel-record.ts";
 import { runCommandHere } from "./harness/command-here.ts";
-import { acmeWith, booking, cancelPath } from "./harness/seed.ts";
+import { acmeWith, booking, cancelPath, otherWith } from "./harness/seed.ts";
+import { assertProblem, openDesk } from "./harness/operator-api.ts";
 import { query } from "./harness/query.ts";
 import { acme, startTestService } from "./harness/service.ts";
 import { until } from "./harness/until.ts";
@@ -168,7 +169,8 @@ test("A62 while the database is down, a flush tries one portion, and loses no re
 });
 
 test("refused requests are recorded up to a limit for each account and day", async () => {
-  await using first = await startTestService([acmeWith([])], { TRACE_REFUSED_PER_DAY: "3" });
+  const accounts = [acmeWith([]), otherWith([])] as const;
+  await using first = await startTestService(accounts, { TRACE_REFUSED_PER_DAY: "3" });
   const unknown = "7f0c1d1e-6f0e-4b52-9a34-0d5b2f1b7c11";
   const refuse = async (requestId: string) => {
     const { status } = await first.call({
@@ -187,6 +189,17 @@ test("refused requests are recorded up to a limit for each account and day", asy
   const noted = /acme\/production reached TRACE_REFUSED_PER_DAY at 20/;
   await until(async () => noted.test((await trace("four")).err));
   assert.equal((await trace("five")).status, 1);
+
+  // What an operator of another account hears names no account but its own.
+  const refusal = async (account: AccountName) => {
+    const desk = await openDesk(first, "records", [account]);
+    const words = { "booking-words": "command" };
+    const answer = await desk.ask("GET", "/requests/four", undefined, words);
+    assertProblem(answer, 404, "unknown-request");
+    return answer.text;
+  };
+  assert.match(await refusal(accounts[0].name), noted);
+  assert.doesNotMatch(await refusal(accounts[1].name), /acme/);
 });
 
 test("the limit counts what is refused while the database counts", async () => {

@@ -80,7 +80,11 @@ export const recordOperations: readonly Operation[] = [
       const found = await store.requestRecords.trace(params.request_id);
       const shown = found.filter(({ accountId }) => maySee(operator, accountId));
       if (shown.length > 0) return { body: { items: shown.map(tracedToJson) } };
-      const limited = await store.auditLog.find({ action: "records limited", limit: 3 });
+      const limited = await store.auditLog.find({
+        ...given({ accountIds: operator.accounts?.map(({ id }) => id) }),
+        action: "records limited",
+        limit: 3,
+      });
       const seen = limited.flatMap(({ account, at }) =>
         account === null ? [] : [{ account, at }],
       );
