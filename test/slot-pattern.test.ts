@@ -114,6 +114,9 @@ describe("booking slot pattern", () => {
     assert.deepEqual(added.created, ["2031-06-04T07:00:00Z", "2031-06-07T07:00:00Z"]);
     assert.equal(added.excepted_days, 4);
     assert.match((await pattern(importing, ...days, ...except)).err, /as excepted: 2031-06-02/);
+    // Days outside the pattern, however many, push none of its own out.
+    const centuries = ["--except", "2100-01-01..2400-01-01", "--except", "2031-06-02..2031-06-06"];
+    assert.equal((await pattern(importing, ...days, ...centuries)).excepted_days, 5);
     writeFileSync(file, "next week\n");
     const wrong = await pattern(importing, ...days, "--except-file", file);
     assert.equal(wrong.status, 1);

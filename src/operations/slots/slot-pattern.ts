@@ -55,7 +55,7 @@ function timeOfDay(field: string, sent: string): number {
   return minutes;
 }
 
-/** The days without slots, as they are written one by one and in a file. */
+/** The days without slots, as they are written one by one and in a file; of these, those of the pattern. */
 export function exceptedDays(
   written: readonly string[] = [],
   file: string | undefined,
@@ -78,7 +78,8 @@ export function exceptedDays(
   }
   const all = new Set<number>();
   for (const { from, to } of days) {
-    for (let day = from; day <= to && all.size < exceptedDaysMax; day += dayMs) all.add(day);
+    const last = Math.min(to, asked.to);
+    for (let day = Math.max(from, asked.from); day <= last; day += dayMs) all.add(day);
   }
   return all;
 }
@@ -88,6 +89,4 @@ const noDay = (line: number) =>
 const repeats = (line: number) =>
   `must have events that repeat each year on their date, or not at all: line ${line} says otherwise; write these days one a line`;
 
-/** More days than a pattern has are never asked for. */
-const exceptedDaysMax = 100_000;
 const dayMs = 86_400_000;
