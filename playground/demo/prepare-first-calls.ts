@@ -73,7 +73,7 @@ async function demoCredential(
     const refused = await store.credentials.rotate(audit, client, stored, overlapMs);
     if (refused === null) return { ...client, account: account.name, clientSecret };
   }
-  const issued = await issueCredential(store, audit, account, null, label);
+  const issued = await issueCredential(store, audit, account, { audience: null, label });
   if (!isRefused(issued)) return issued;
   throw new Error(`No client can be made for the demo: ${limitSentence(issued.refused)}.`);
 }

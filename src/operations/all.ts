@@ -31,7 +31,7 @@ import { seatOperations } from "./bookings/seat-bookings.ts";
 import { webhookDeliveryOperations } from "./webhooks/webhook-deliveries.ts";
 import { webhookOperations } from "./webhooks/webhooks.ts";
 
-/** Every operation that needs no more than the database. */
+/** Every operation that runs on the database too; `routes.ts` has those that need the listener. */
 export const operations: readonly Operation[] = [
   ...accountOperations,
   deleteAccount,

@@ -113,7 +113,7 @@ export interface TicketTypePlace {
 
 /**
  * The record that a line leaves: an absent optional field stays as it is, and null clears it (B212). A new slot's
- * absent length is decided by what is around it (`withDuration`).
+ * absent length is decided by what is around it (`wholeSlot`).
  */
 export function afterLine<Line extends CatalogueLine>(line: Line, known: Line | undefined): Line {
   if (line.kind === "slot") return line;

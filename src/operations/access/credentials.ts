@@ -106,7 +106,7 @@ export const credentialOperations: readonly Operation[] = [
       if (malformed !== null) return malformed;
       const account = await store.accounts.find(name);
       if (account === null) return unknownAccount(formatAccountName(name));
-      const issued = await issueCredential(store, audit, account, audience, label);
+      const issued = await issueCredential(store, audit, account, { audience, label });
       return isRefused<AccountLimitReached>(issued) ? issued : issuedReply(issued);
     },
   ),

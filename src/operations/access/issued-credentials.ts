@@ -32,18 +32,17 @@ export function issuedReply({ clientId, clientSecret, audience, account }: Issue
   return { status: 201, body: { ...ids, audience, account: formatAccountName(account) } };
 }
 
-/** Makes a client of an account. The audience defaults to `https://` and the first API host. */
+/** Makes a client of an account. An audience of null is `https://` and the first API host. */
 export async function issueCredential(
   store: Pick<Parts["store"], "credentials">,
   audit: AuditContext,
   { id, name, apiHosts }: Pick<Account, "id" | "name" | "apiHosts">,
-  wantedAudience: string | null = null,
-  label: string | null = null,
+  wanted: { readonly audience: string | null; readonly label: string | null },
 ): Promise<Issued | Refused<AccountLimitReached>> {
-  const audience = wantedAudience ?? `https://${apiHosts[0] ?? "localhost"}`;
+  const audience = wanted.audience ?? `https://${apiHosts[0] ?? "localhost"}`;
   const clientId = `bsc_${randomBytes(15).toString("base64url")}`;
   const { clientSecret, stored } = newSecret();
-  const client = { clientId, audience, label };
+  const client = { clientId, audience, label: wanted.label };
   const refused = await store.credentials.create(audit, id, client, stored);
   if (refused !== null) return refused;
   return { clientId, clientSecret, audience, account: name };

@@ -66,7 +66,7 @@ export const whoAmI = operationsOf({
   },
 );
 
-/** Operators. Their names belong to the installation, so only admins of all accounts see them. */
+/** Operators. Whoever asks sees those whose rights they could give (`mayGive`), and no others. */
 export const operatorOperations: readonly Operation[] = [
   operation(
     {

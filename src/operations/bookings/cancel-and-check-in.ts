@@ -137,7 +137,7 @@ function transitionOf({
   );
 }
 
-/** A transition by an operator, with the rules of the public interface. `ticket` null means all. */
+/** A transition by an operator; a cancel has the rules of the public interface, but for `afterCutoff`. `ticket` null means all. */
 interface Transition {
   readonly kind: "cancel" | "check-in" | "undo-check-in";
   readonly ticket: number | null;

@@ -242,7 +242,7 @@ async function find(
   return door.searchBookings({ ...filter, words }, () => performance.now() > end);
 }
 
-/** The rules over which an operator passed, as an event's details record it. */
+/** That an operator passed over a time or a contact's limit, as an event's details record it. */
 function meantOf(details: unknown): string {
   const facts = details as {
     readonly after_cutoff?: true;

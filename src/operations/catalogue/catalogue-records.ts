@@ -114,7 +114,8 @@ interface EditRequest {
 
 /**
  * Adds or changes groups, campaigns, activities, hosts, ticket types and slots, all or none. A new
- * campaign needs its first activity in the same edit (R14). Added seats go to the waitlist.
+ * campaign needs its first activity in the same edit (R14). Added seats go to the waitlist where the
+ * campaign promotes automatically.
  */
 export async function editCatalogue(
   door: Pick<AccountStore, "editCatalogue">,

@@ -80,7 +80,7 @@ export const contactOperations: readonly Operation[] = [
       refusals: ["unknown-contact"],
     },
     async ({ store }, { params: of, audit }, account) => {
-      const found = await readContact(store, account.id, { id: of.contact });
+      const found = await readContact(store, account.id, of.contact);
       if (found === null) return unknownContact;
       return {
         body: {
@@ -119,7 +119,7 @@ export const contactOperations: readonly Operation[] = [
       },
     },
     async ({ store }, { params: of, audit }, { id }) => {
-      const found = await readContact(store, id, { id: of.contact });
+      const found = await readContact(store, id, of.contact);
       if (found === null) return unknownContact;
       const lines = found.bookings.map(({ line }) => notAfter(line, audit.now));
       return { body: { items: lines.map(formatWholeLine) } };
@@ -127,14 +127,14 @@ export const contactOperations: readonly Operation[] = [
   ),
 ];
 
-/** A contact, by the service's id or by the caller's, with all its bookings. */
+/** A contact with all its bookings; null where there is none of this id. */
 async function readContact(
   store: Parts["store"],
-  id: AccountId,
-  of: { readonly id: string } | { readonly externalId: string },
+  accountId: AccountId,
+  contactId: string,
 ): Promise<{ readonly contact: Stored; readonly bookings: readonly BookingDetails[] } | null> {
-  const door = store.account(id);
-  const contact = await door.findContact(of);
+  const door = store.account(accountId);
+  const contact = await door.findContact({ id: contactId });
   return contact === null ? null : { contact, bookings: await bookingsOf(door, contact) };
 }
 

@@ -18,7 +18,7 @@ export interface OrderFile {
 }
 
 /**
- * A file that arrives over HTTP. A request with an idempotency key has the two functions, which record it with a digest of
+ * A file that is to be imported. A request with an idempotency key has the two functions, which record it with a digest of
  * the file's bytes.
  */
 export interface ArrivingFile extends OrderFile {
@@ -61,7 +61,7 @@ export interface ImportedAccount {
 
 /** The imports that run here, and the jobs of all. */
 export interface Imports {
-  /** Null while there are too many. The same `id` again is the same job. */
+  /** Null while there are too many. On a service the same `id` again is the same job. */
   start(
     account: ImportedAccount,
     audit: AuditContext,

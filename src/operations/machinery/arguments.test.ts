@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { endpoints } from "../../domain/account.ts";
 import {
   collect,
+  oneOf,
   readAccountName,
   readDuration,
-  readEndpoint,
   readHost,
   WrongUsage,
 } from "./arguments.ts";
@@ -64,6 +65,8 @@ describe("a host argument", () => {
 });
 
 describe("an endpoint argument", () => {
+  const readEndpoint = oneOf("endpoint that can be switched", endpoints);
+
   test("is one of the two that can be switched (R4, R91)", () => {
     for (const name of [
       "interactions:fetchContactBookings",

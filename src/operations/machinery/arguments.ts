@@ -1,4 +1,4 @@
-import { formatAccountName, endpoints, parseAccountName, parseHost } from "../../domain/account.ts";
+import { formatAccountName, parseAccountName, parseHost } from "../../domain/account.ts";
 import { isBookingId } from "../../domain/identifier.ts";
 import { parseInstant } from "../../domain/instant.ts";
 
@@ -51,8 +51,6 @@ export const readHost = reader(
   parseHost,
   "host name: write it without scheme and path (for example api.acme.example)",
 );
-
-export const readEndpoint = oneOf("endpoint that can be switched", endpoints);
 
 const units = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 

@@ -52,7 +52,7 @@ export function scopeOfBody(
 }
 
 /**
- * Checks what the parsed request says: whether it passes over seats or a limit, and which campaigns it is about. One
+ * Checks what the parsed request says: which scopes its fields need (`scopeNeeded`), and which campaigns it is about. One
  * that is not the operator's is answered like one that does not exist.
  */
 export async function refuseOrder(

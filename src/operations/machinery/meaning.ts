@@ -27,7 +27,7 @@ export type Meaning =
   | "zone"
   /** A sentence of the service, which may name times. */
   | "sentence"
-  /** What a record keeps of an event: it has no schema, and its times are numbers. */
+  /** What a record keeps of an event: it has no schema, and its times are numbers or texts. */
   | "details"
   /** The id of a row that belongs to a campaign. */
   | RowMeaning;

@@ -73,7 +73,7 @@ export interface Reply {
 /**
  * What an operation applies to, and so who may use it:
  *
- * - `campaign`: one campaign of the account in the path, which the path or the body names, or whose booking the path names.
+ * - `campaign`: campaigns of the account in the path that the request names, themselves or by a row of theirs (`Meaning`).
  * - `campaigns`: those of the account that are the operator's; `run` leaves the others out.
  * - `account`: all of the account in the path.
  * - `visible-accounts`: the accounts that the operator may see, and of these only what no campaign has.
@@ -190,7 +190,7 @@ export type Ask = <A>(
 
 /** A file that a command sends. Over the operator API it is opened anew where it has to be sent again. */
 export interface Upload extends Required<OrderFile> {
-  /** Writes the lines that were left out to the file that was named for them. */
+  /** Writes the lines that were left out to the file that was named for them; null: there are none. */
   keepLeftOut(open: (() => Promise<unknown>) | null): Promise<void>;
 }
 

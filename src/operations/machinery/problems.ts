@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { accountLimits, type AccountLimitReached } from "../../domain/account-limits.ts";
 import type { OperatorScope } from "../../domain/operator.ts";
 import { RequestIdHeader } from "../../../contract/headers.ts";
 import {
@@ -47,14 +46,12 @@ export type ApiRefusal =
   | { readonly why: "webhook-not-active" }
   | { readonly why: "webhook-key-missing" }
   | { readonly why: "no-temporary-space" }
-  | AccountLimitReached
   | { readonly why: "unavailable" };
 
 export type AnyRefusal = ApiRefusal | UseCaseRefusal;
 
 export type ProblemName = AnyRefusal["why"];
 
-/** The sentences are no other on the command line. They hold no value that the sender chose. */
 const apiAnswers: {
   readonly [W in ApiRefusal["why"]]: Answer<Extract<ApiRefusal, { why: W }>>;
 } = {
@@ -215,12 +212,6 @@ const apiAnswers: {
       "The service's folder for temporary files (TMPDIR) is full or cannot be written, and nothing was imported: " +
       "`booking doctor` names it",
   },
-  "account-limit-reached": {
-    ...conflict,
-    what: ({ of, most }) =>
-      `The account has ${most} ${of}, and ${accountLimits[of].variable} allows no more: ${accountLimits[of].remedy}, ` +
-      "or have it raised",
-  },
   unavailable: {
     status: 503,
     title: "Temporarily unavailable",
@@ -254,7 +245,7 @@ export interface RenderedProblem {
 
 /**
  * A refusal as problem+json (RFC 9457). Another account's data is answered like data that does not
- * exist, so no answer names an account.
+ * exist; only the sentences for a command (`named`) name accounts, those that its operator may see.
  */
 export function renderProblem(
   refusal: AnyRefusal,

@@ -35,7 +35,7 @@ import {
   TypeCapacities,
   typedDuration,
   typedTypes,
-  withDuration,
+  slotFieldsSent,
 } from "./slots.ts";
 
 const operation = operationsOf({
@@ -187,7 +187,7 @@ export const slotAdditions: readonly Operation[] = [
             Type.String({ description: "With --between: from one start to the next: 30m." }),
           ),
         },
-        send: (values) => withDuration(withTimes(values)),
+        send: (values) => slotFieldsSent(withTimes(values)),
         notes:
           "Slots that exist stay as they are. A time that the clock jumps over when it is put forward\n" +
           "is left out and reported; of a time that comes twice, the first counts.",

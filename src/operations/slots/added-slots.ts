@@ -43,7 +43,7 @@ export const AddedSlots = Type.Object({
   dry_run: Type.Boolean(),
 });
 
-/** How many slots one request may add: two years of every quarter of an hour. */
+/** How many starts one request may name, for each of its hosts: two years of every quarter of an hour. */
 const slotsMost = 100_000;
 
 /** Checks the starts, and adds slots of an activity or of one of its hosts. Those that exist stay as they are. */

@@ -48,7 +48,7 @@ import {
   TypeCapacities,
   typedDuration,
   typedTypes,
-  withDuration,
+  slotFieldsSent,
 } from "./slots.ts";
 
 export const place = {
@@ -104,7 +104,7 @@ export const slotChanges: readonly Operation[] = [
           dry_run: null,
         },
         more: moreTypes,
-        send: withDuration,
+        send: slotFieldsSent,
         example:
           "acme/production --interaction pk_summer --activity tasting \\\n" +
           "    --slot 2030-05-01T08:00:00Z --capacity 8",
@@ -169,7 +169,7 @@ export const slotChanges: readonly Operation[] = [
           ...typedTypes,
         },
         more: moreTypes,
-        send: withDuration,
+        send: slotFieldsSent,
         example: `${slotExample} --capacity 12`,
         omits: slotOmits,
         print: (slot, width) => formatSlots([slot], width),

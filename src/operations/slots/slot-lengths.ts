@@ -12,7 +12,7 @@ import { Duration, option, slotStart, text } from "../machinery/fields.ts";
 import type { Operation } from "../machinery/operation.ts";
 import { jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts";
 import { Overlap, overlapToJson, overlapWarning } from "./overlap-answer.ts";
-import { placeOf, placeRefusals, typedDuration, withDuration } from "./slots.ts";
+import { placeOf, placeRefusals, typedDuration, slotFieldsSent } from "./slots.ts";
 
 const ChangedLength = Type.Object({
   slot_duration_in_minutes_before: Duration,
@@ -73,7 +73,7 @@ export const slotLengths: readonly Operation[] = [
           },
           dry_run: { about: "name the slots that would change, and change nothing" },
         },
-        send: withDuration,
+        send: slotFieldsSent,
         example:
           "acme/production --interaction pk_summer --activity tasting \\\n" +
           "    --slot-duration-in-minutes 60 --also-slots-from 2030-05-01 --dry-run",

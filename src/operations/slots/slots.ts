@@ -68,7 +68,7 @@ export const Slot = Type.Object({
 });
 export type Slot = Sent<typeof Slot>;
 
-/** The path, the query and the refusals of one slot; `host` only where the activity offers a choice of hosts. */
+/** The path, its parameters and the query of one slot; `host` only where the activity offers a choice of hosts. */
 export const oneSlot = {
   path: "/{starting_at}",
   params: {
@@ -141,7 +141,7 @@ export const typedDuration = {
 } as const;
 
 /** The values as they are sent: an option cannot be null, and a map is typed an entry at a time. */
-export function withDuration({ type_capacity: types, ...values }: Values): Values {
+export function slotFieldsSent({ type_capacity: types, ...values }: Values): Values {
   return {
     ...values,
     ...(values["slot_duration_in_minutes"] === "none" && { slot_duration_in_minutes: null }),

@@ -94,7 +94,7 @@ export const aboutOne = { ...id, accounts: accountsOfWebhook };
 
 type Place = Pick<Parts, "store" | "changesRetentionDays">;
 
-/** A webhook's answer to the operation that changed it. */
+/** A webhook as it is now, with `more` beside it. */
 export async function webhookReply(
   parts: Place,
   account: NamedAccount,
@@ -127,7 +127,7 @@ export async function endOfPause(
 
 const dayMs = 86_400_000;
 
-/** A sentence for each trouble that needs a person, a day before a pause ends a webhook; null without webhooks. */
+/** A sentence for each trouble that needs a person: a pause, from a day before it ends the webhook. Null without webhooks. */
 export async function troublesOfWebhooks(parts: Place, now: number): Promise<string[] | null> {
   const webhooks = await parts.store.webhooks.all();
   const troubles: string[] = [];
