@@ -65,18 +65,18 @@ function leavesOf(command: Command, words: readonly string[]): Leaf[] {
 }
 
 function commandLines({ words, command }: Leaf): string[] {
-  const usage = [...words, ...command.registeredArguments.map(nameOf)];
+  const usage = [...words, ...command.registeredArguments.map(argumentUsage)];
   return [
     `.SS ${text(usage.join(" "))}`,
     text(command.description()),
     ...command.registeredArguments.flatMap((argument) =>
-      listed(nameOf(argument), describeArgument(argument)),
+      listed(argumentUsage(argument), describeArgument(argument)),
     ),
     ...command.options.flatMap(optionLines),
   ];
 }
 
-function nameOf(argument: Argument): string {
+function argumentUsage(argument: Argument): string {
   const word = argument.variadic ? `${argument.name()}...` : argument.name();
   return argument.required ? `<${word}>` : `[${word}]`;
 }

@@ -106,13 +106,15 @@ export function exceededBy(
   own: readonly HeldTickets[],
   added: readonly HeldTickets[],
 ): ContactLimit[] {
-  const raised = new Set(limitsOf(added).flatMap((each) => (each.held > 0 ? [nameOf(each)] : [])));
+  const raised = new Set(
+    limitsOf(added).flatMap((each) => (each.held > 0 ? [limitKey(each)] : [])),
+  );
   return limitsOf([...own, ...added]).filter(
-    (each) => each.held > each.limit && raised.has(nameOf(each)),
+    (each) => each.held > each.limit && raised.has(limitKey(each)),
   );
 }
 
-function nameOf({ interaction, type, period }: ContactLimit): string {
+function limitKey({ interaction, type, period }: ContactLimit): string {
   return JSON.stringify([interaction, type, period]);
 }
 

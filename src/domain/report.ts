@@ -125,7 +125,7 @@ export class Report {
   }
 
   #addTo(slice: Slice, figures: Figures): void {
-    const name = nameOf(slice);
+    const name = sortKeyOf(slice);
     const row = this.#rows.get(name);
     if (row === undefined) this.#rows.set(name, { slice, figures });
     else row.figures = sum(row.figures, figures);
@@ -200,7 +200,7 @@ function sliceOf(by: Exclude<ReportKey, "ticket_type">, slot: TalliedSlot): Slic
 }
 
 /** Slots are named by their start first, so that they come in the order of time. */
-function nameOf({ day, startingAt, ...named }: Slice): string {
+function sortKeyOf({ day, startingAt, ...named }: Slice): string {
   const start = startingAt === undefined ? [] : [new Date(startingAt).toISOString()];
   const { publicKey, activityId, hostId, ticketTypeId } = named;
   return [day, ...start, publicKey, activityId, hostId, ticketTypeId]

@@ -66,23 +66,23 @@ function readExportSettings(
   if (!isOn || oneOf("OTEL_SDK_DISABLED", ["false", "true"]) === "true") return null;
   const signal = exporter.slice("OTEL_".length, -"_EXPORTER".length);
   /** A variable for this signal alone goes before the one for all. */
-  const nameOf = (what: string) => {
+  const variableFor = (what: string) => {
     const forSignal = `OTEL_EXPORTER_OTLP_${signal}_${what}`;
     return text(forSignal, "") === "" ? `OTEL_EXPORTER_OTLP_${what}` : forSignal;
   };
-  const endpointVariable = nameOf("ENDPOINT");
+  const endpointVariable = variableFor("ENDPOINT");
   const url = readUrl(endpointVariable, text(endpointVariable, "http://localhost:4318"));
   const isForSignal = endpointVariable.includes(signal);
-  const headersVariable = nameOf("HEADERS");
+  const headersVariable = variableFor("HEADERS");
   const certificates = Object.entries(certificateVariables).flatMap(([use, what]) => {
-    const path = text(nameOf(what), "");
+    const path = text(variableFor(what), "");
     return path === "" ? [] : [[use, path] as const];
   });
   return {
     url: isForSignal ? url : `${url.replace(/\/$/, "")}/v1/${signal.toLowerCase()}`,
-    protocol: oneOf(nameOf("PROTOCOL"), ["http/protobuf", "http/json"]),
+    protocol: oneOf(variableFor("PROTOCOL"), ["http/protobuf", "http/json"]),
     headers: readHeaders(headersVariable, text(headersVariable, "")),
-    timeoutMs: variables.whole(nameOf("TIMEOUT"), 2_000, 1, 60_000),
+    timeoutMs: variables.whole(variableFor("TIMEOUT"), 2_000, 1, 60_000),
     serviceName: text("OTEL_SERVICE_NAME", "booking-service"),
     ...(certificates.length > 0 && { certificates: Object.fromEntries(certificates) }),
   };

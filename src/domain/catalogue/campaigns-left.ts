@@ -1,6 +1,6 @@
 import { accountLimits } from "../account-limits.ts";
 import type { DataLineOf } from "../data-file/data-line.ts";
-import { nameOf, type CatalogueState } from "./catalogue-state.ts";
+import { nameByKey, type CatalogueState } from "./catalogue-state.ts";
 
 /** How many of each kind the lines before one make. */
 export interface MadeCounts {
@@ -18,7 +18,7 @@ export function refuseTooManyCampaigns(
   state: CatalogueState & CampaignsLeft,
   made: MadeCounts,
 ): { readonly field: string; readonly expected: string } | null {
-  if (state.known.has(nameOf("interaction", publicKey))) return null;
+  if (state.known.has(nameByKey("interaction", publicKey))) return null;
   if ((made.interaction ?? 0) < (state.campaignsLeft ?? Infinity)) return null;
   const { variable } = accountLimits.campaigns;
   return {

@@ -48,7 +48,7 @@ export interface CatalogueState {
   readonly haveActivities: ReadonlySet<string>;
   /** By public key: the slots to come whose local time a line's zone changes. */
   readonly movedTimes: ReadonlyMap<string, MovedTimes>;
-  /** By `nameOf` the kind and what it is part of: the account's names, where lines name one that is not there. */
+  /** By `nameByKey` the kind and what it is part of: the account's names, where lines name one that is not there. */
   readonly names: ReadonlyMap<string, readonly Named[]>;
   /** The public keys of the account's campaigns with an id that a line gives. */
   readonly idOwners: ReadonlyMap<string, string>;
@@ -60,18 +60,24 @@ export interface CatalogueState {
  */
 export function recordName(line: LineKey): string {
   const values: Readonly<Record<string, unknown>> = line;
-  return nameOf(line.kind, ...keyFields[line.kind].map((field) => values[field] as string | null));
+  return nameByKey(
+    line.kind,
+    ...keyFields[line.kind].map((field) => values[field] as string | null),
+  );
 }
 
 /** The same of a kind and the values of its key, in the order of `keyFields`. */
-export function nameOf(kind: LineKey["kind"], ...key: readonly (string | number | null)[]): string {
+export function nameByKey(
+  kind: LineKey["kind"],
+  ...key: readonly (string | number | null)[]
+): string {
   let name: string = kind;
   for (const part of key) name += `\n${part ?? ""}`;
   return name;
 }
 
 export function slotName({ interaction, activity, host, starting_at }: SlotPlace): string {
-  return nameOf("slot", interaction, activity, host, starting_at);
+  return nameByKey("slot", interaction, activity, host, starting_at);
 }
 
 /** Whether the account or a line has the record, however bad the line is. */
@@ -80,7 +86,7 @@ export function isThere(
   kind: CatalogueKind,
   ...key: readonly (string | number | null)[]
 ): boolean {
-  const name = nameOf(kind, ...key);
+  const name = nameByKey(kind, ...key);
   return defined.has(name) || known.has(name) || slots.has(name);
 }
 
@@ -90,7 +96,7 @@ export function recordAfter<Kind extends CatalogueKind>(
   kind: Kind,
   ...key: readonly (string | number | null)[]
 ): DataLineOf<Kind> | undefined {
-  const name = nameOf(kind, ...key);
+  const name = nameByKey(kind, ...key);
   // The name begins with the kind.
   return (defined.get(name) ?? known.get(name)) as DataLineOf<Kind> | undefined;
 }

@@ -14,7 +14,7 @@ import {
   differingFields,
   isLimitedAfter,
   isThere,
-  nameOf,
+  nameByKey,
   recordAfter,
   slotName,
   type CatalogueState,
@@ -71,7 +71,7 @@ function refuseInteraction(line: DataLineOf<"interaction">, state: CatalogueStat
   if (!isThere(state, "group", group)) {
     return fault("group", "the unique_key of a group, in the file or in the account");
   }
-  const known = state.known.get(nameOf("interaction", publicKey));
+  const known = state.known.get(nameByKey("interaction", publicKey));
   if (id !== null && known?.kind === "interaction" && known.id !== id) {
     return fault("id", `the id that the interaction has already, ${known.id ?? ""}, or none`);
   }
@@ -161,7 +161,7 @@ function refuseHostLine(line: DataLineOf<"host">, state: CatalogueState): Fault 
   const missing = refuseActivity(interaction, activity, state);
   if (missing !== null) return missing;
   // A slot without a host could not be booked in an activity that offers a choice of hosts.
-  return state.hostlessSlots.has(nameOf("activity", interaction, activity))
+  return state.hostlessSlots.has(nameByKey("activity", interaction, activity))
     ? fault("activity", "an activity whose slots in the account have hosts")
     : null;
 }
@@ -179,7 +179,7 @@ function unknownName(
   id: string,
   ...parent: readonly string[]
 ): Fault {
-  const offer = offerNames(id, names.get(nameOf(kind, ...parent)));
+  const offer = offerNames(id, names.get(nameByKey(kind, ...parent)));
   return fault(kind, `${unknownNames[kind]}, in the file or in the account${offer}`);
 }
 
@@ -194,7 +194,7 @@ function refusePlace(place: SlotPlace, state: CatalogueState): Fault | null {
   const missing = refuseActivity(interaction, activity, state);
   if (missing !== null) return missing;
   const refused = refuseHost(host, {
-    offersHosts: state.offersHosts.has(nameOf("activity", interaction, activity)),
+    offersHosts: state.offersHosts.has(nameByKey("activity", interaction, activity)),
     hostExists: isThere(state, "host", interaction, activity, host),
   });
   if (refused === "unknown-host")
@@ -207,7 +207,7 @@ export function prepareRefusal(state: CatalogueState): (line: BookingLine) => re
   const faults = new Map<string, readonly Fault[]>();
   return (line) => {
     const { interaction, activity, host, slot_starting_at: starting_at, ticket_type } = line;
-    const name = nameOf("slot", interaction, activity, host, starting_at, ticket_type);
+    const name = nameByKey("slot", interaction, activity, host, starting_at, ticket_type);
     const known = faults.get(name);
     if (known !== undefined) return known;
     const refused = refuseSlot({ interaction, activity, host, starting_at, ticket_type }, state);

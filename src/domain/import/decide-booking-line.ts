@@ -1,7 +1,7 @@
 import { shopFieldNames, type ShopField } from "../data-file/shop-data.ts";
 import {
   isLimitedAfter,
-  nameOf,
+  nameByKey,
   type CatalogueState,
   type SlotPlace,
 } from "../catalogue/catalogue-state.ts";
@@ -86,7 +86,7 @@ export function refuseZone(
   { zones }: Pick<ImportRules, "zones">,
 ): Fault | null {
   const read = zones?.get(interaction);
-  const now = state.known.get(nameOf("interaction", interaction));
+  const now = state.known.get(nameByKey("interaction", interaction));
   if (read === undefined || now?.kind !== "interaction" || now.timezone === read) return null;
   return fault(field, "a time in the zone that the campaign has by now: import the file again");
 }
@@ -234,7 +234,7 @@ export function endsOffer(line: BookingLine, { line: here, offer }: KnownBooking
 
 /** The name of the slot of a booking's line. */
 export function slotNameOf(line: BookingLine): string {
-  return nameOf("slot", line.interaction, line.activity, line.host, line.slot_starting_at);
+  return nameByKey("slot", line.interaction, line.activity, line.host, line.slot_starting_at);
 }
 
 /** A line's parts that have times. */

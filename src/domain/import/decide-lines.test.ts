@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { bookingStatuses } from "../booking.ts";
 import type { BookingLine, CatalogueLine, DataLine, FileLine } from "../data-file/data-line.ts";
 import type { SlotState } from "../seats.ts";
-import { nameOf, recordName } from "../catalogue/catalogue-state.ts";
+import { nameByKey, recordName } from "../catalogue/catalogue-state.ts";
 import { seatsOf, type ImportState, type KnownBooking } from "./decide-booking-line.ts";
 import { decideLines } from "./decide-lines.ts";
 import { ImportReport } from "./import-report.ts";
@@ -64,7 +64,7 @@ const known: readonly CatalogueLine[] = [
 ];
 
 function slotOf(starting_at: number): string {
-  return nameOf("slot", campaign, "a", null, starting_at);
+  return nameByKey("slot", campaign, "a", null, starting_at);
 }
 
 /** A state of one of ten bookings. */

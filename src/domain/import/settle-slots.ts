@@ -1,7 +1,7 @@
 import {
   slotName,
   type CatalogueState,
-  nameOf,
+  nameByKey,
   recordAfter,
   recordName,
 } from "../catalogue/catalogue-state.ts";
@@ -189,7 +189,7 @@ export function movesUpAfter(state: ImportState, interaction: string): boolean {
  * that one may have done so already.
  */
 export function beginsToMoveUp(state: ImportState, interaction: string, resumes = false): boolean {
-  const before = state.known.get(nameOf("interaction", interaction));
+  const before = state.known.get(nameByKey("interaction", interaction));
   if (before?.kind !== "interaction" || !movesUpAfter(state, interaction)) return false;
   const after = recordAfter(state, "interaction", interaction);
   return resumes || before.waitlist_promotion !== after?.waitlist_promotion;

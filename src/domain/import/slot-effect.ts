@@ -1,4 +1,4 @@
-import { type SlotPlace, nameOf, recordAfter, slotName } from "../catalogue/catalogue-state.ts";
+import { type SlotPlace, nameByKey, recordAfter, slotName } from "../catalogue/catalogue-state.ts";
 import type { DataLine, DataLineOf, SlotLine } from "../data-file/data-line.ts";
 import { closedWith, excessSeats, freeSeats, type SlotSeats } from "../seats.ts";
 import { limitMap, limitOfType } from "../type-limit.ts";
@@ -102,7 +102,7 @@ export function typeEffectOn(
   const here = typesHere(place, state).get(ticketTypeId) ?? absent;
   const ownAfter = ownLimitAfter(place, ticketTypeId, here, state);
   // The name begins with the kind.
-  const before = state.known.get(nameOf(...key)) as DataLineOf<"ticket_type"> | undefined;
+  const before = state.known.get(nameByKey(...key)) as DataLineOf<"ticket_type"> | undefined;
   const limitBefore = limitOf(before, here.own);
   const limitAfter = limitOf(recordAfter(state, ...key), ownAfter);
   if (limitBefore === null && limitAfter === null && here.own === ownAfter) return null;

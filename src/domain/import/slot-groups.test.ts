@@ -21,7 +21,7 @@ test("slots between which bookings move are one group, which has the name of its
       }
       for (const set of sets) {
         const [first] = [...set].toSorted();
-        for (const slot of set) assert.equal(groups.nameOf(slot), first);
+        for (const slot of set) assert.equal(groups.groupOf(slot), first);
       }
       const firsts = new Set(sets.map((set) => [...set].toSorted()[0]));
       const renamed = names.filter((slot) => !firsts.has(slot));

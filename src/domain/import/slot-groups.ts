@@ -8,14 +8,14 @@ export class SlotGroups {
 
   /** Puts the groups of two slots into one. */
   join(one: string, other: string): void {
-    const [first, second] = [this.nameOf(one), this.nameOf(other)].toSorted(byName);
+    const [first, second] = [this.groupOf(one), this.groupOf(other)].toSorted(byName);
     if (first !== undefined && second !== undefined && first !== second) {
       this.#smaller.set(second, first);
     }
   }
 
   /** The name of a slot's group; a slot that was not joined is a group by itself. */
-  nameOf(slot: string): string {
+  groupOf(slot: string): string {
     let group = slot;
     for (let next = this.#smaller.get(group); next !== undefined; next = this.#smaller.get(group)) {
       group = next;

@@ -73,7 +73,10 @@ export const accountOperations: readonly Operation[] = [
       const accounts = await store.accounts.page({
         ...(ids !== undefined && { ids }),
         ...(cursor !== undefined && {
-          after: nameOf("cursor", unchanged, readCursor(cursor, ["string"])[0]),
+          after: readAccountName(readCursor(cursor, ["string"])[0], {
+            field: "cursor",
+            expected: unchanged,
+          }),
         }),
         limit: limit + 1,
       });
@@ -86,8 +89,7 @@ export const accountOperations: readonly Operation[] = [
     {
       name: "createAccount",
       creates: true,
-      again: (parts, { body }) =>
-        accountReply(parts, nameOf("account", "must be tenant/environment", body.account)),
+      again: (parts, { body }) => accountReply(parts, readAccountName(body.account)),
       method: "POST",
       scope: "accounts",
       appliesTo: "installation",
@@ -134,7 +136,7 @@ export const accountOperations: readonly Operation[] = [
       },
     },
     async (parts, { audit, body }) => {
-      const name = nameOf("account", "must be tenant/environment", body.account);
+      const name = readAccountName(body.account);
       const hosts = new Set(body.api_hosts.map(hostOf));
       const enabled = new Set(body.enabled_endpoints);
       const { accounts } = parts.store;
@@ -247,7 +249,10 @@ export function accountToJson(
   };
 }
 
-function nameOf(field: string, expected: string, written: string): AccountName {
+function readAccountName(
+  written: string,
+  { field, expected } = { field: "account", expected: "must be tenant/environment" },
+): AccountName {
   const name = parseAccountName(written);
   if (name === null) throw new BadInput(field, expected);
   return name;

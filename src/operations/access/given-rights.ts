@@ -86,7 +86,7 @@ export async function givenAccounts(
 > {
   if (asked === null) return { accounts: null };
   const accounts: NamedAccount[] = [];
-  for (const each of asked.map(nameOf)) {
+  for (const each of asked.map(readAccountName)) {
     const account = await visibleAccount(store, giver, each);
     if (account === null) return { refused: { why: "unknown-account", account: each } };
     if (!accounts.some(({ id }) => account.id === id)) accounts.push(account);
@@ -94,7 +94,7 @@ export async function givenAccounts(
   return { accounts };
 }
 
-function nameOf(written: string): AccountName {
+function readAccountName(written: string): AccountName {
   const name = parseAccountName(written);
   if (name === null) throw new BadInput("accounts", "must be tenant/environment");
   return name;

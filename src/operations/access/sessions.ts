@@ -94,14 +94,14 @@ const endSessions: Operation<{ readonly ended: number }> = operation(
     },
   },
   async ({ store }, { query, session: current, audit }) => {
-    const nameOf = await readHolders(store);
+    const holderName = await readHolders(store);
     const all = await store.sessions.list(audit.now);
     const ending = all.filter(
       (each) =>
         each.id !== current?.id &&
-        (query.operator === undefined || nameOf(each) === query.operator),
+        (query.operator === undefined || holderName(each) === query.operator),
     );
-    for (const each of ending) await endOne(store, audit, each, nameOf);
+    for (const each of ending) await endOne(store, audit, each, holderName);
     return { body: { ended: ending.length } };
   },
 );
@@ -145,11 +145,11 @@ export const sessionOperations: readonly Operation[] = [
       },
     },
     async ({ store }, { session: current, audit }) => {
-      const nameOf = await readHolders(store);
+      const holderName = await readHolders(store);
       const all = await store.sessions.list(audit.now);
       const items = all.map((session) => ({
         ...inList(session, current),
-        operator: nameOf(session),
+        operator: holderName(session),
       }));
       return { body: { items } };
     },
@@ -162,11 +162,11 @@ async function endOne(
   { sessions, operators }: Pick<Store, "sessions" | "operators">,
   audit: AuditContext,
   session: Session,
-  nameOf: (session: Session) => string,
+  holderName: (session: Session) => string,
 ): Promise<void> {
   // The note comes first, because what the session began looks for it when the session is gone.
   await operators.noteSessionEnd(audit, {
-    operator: nameOf(session),
+    operator: holderName(session),
     session: session.id,
     signedOut: false,
   });

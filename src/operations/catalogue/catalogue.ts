@@ -235,7 +235,7 @@ export const catalogueOperations: readonly Operation[] = [
         const changes = events.map(({ details }) => details as CatalogueChange);
         const items = [];
         for (const { line } of body.edits) {
-          const change = changes.find(({ after }) => nameOf(after) === nameOf(line));
+          const change = changes.find(({ after }) => keyTextOf(after) === keyTextOf(line));
           // What changed nothing is not in the log.
           const standing = change === undefined ? await door.findInCatalogue(readKey(line)) : null;
           const shown = change ?? (standing && { before: standing, after: standing });
@@ -288,7 +288,7 @@ export const catalogueOperations: readonly Operation[] = [
   ),
 ];
 
-function nameOf(line: object): string {
+function keyTextOf(line: object): string {
   return JSON.stringify(readKey(line));
 }
 

@@ -47,7 +47,7 @@ export async function addRateCounts(
       .values(
         // All nodes lock rows in one order, so they wait for each other instead of deadlocking.
         some
-          .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+          .toSorted((one, other) => (windowKey(one) < windowKey(other) ? -1 : 1))
           .map(({ limit, key, count, endsAt }) => ({
             limit_name: limit,
             key,
@@ -64,13 +64,13 @@ export async function addRateCounts(
       .returning(["limit_name as limit", "key", "count", "ends_at as endsAt"])
       .execute();
   });
-  const sums = new Map(rows.map((row) => [nameOf(row), row]));
+  const sums = new Map(rows.map((row) => [windowKey(row), row]));
   return some.map((each) => {
-    const { count, endsAt } = sums.get(nameOf(each)) ?? each;
+    const { count, endsAt } = sums.get(windowKey(each)) ?? each;
     return { count, endsAt };
   });
 }
 
-function nameOf({ limit, key }: Pick<RateCount, "limit" | "key">): string {
+function windowKey({ limit, key }: Pick<RateCount, "limit" | "key">): string {
   return `${limit} ${key}`;
 }

@@ -2,7 +2,7 @@ import type { AccountId } from "../../domain/account.ts";
 import { sql, type Kysely, type RawBuilder } from "kysely";
 import {
   afterLine,
-  nameOf,
+  nameByKey,
   recordName,
   type CatalogueState,
   type MovedTimes,
@@ -99,11 +99,11 @@ export async function loadCatalogue(
   ]);
   found.movedTimes = await movedTimesOf(transaction, accountId, named.interactions, found.known);
   for (const { public_key: key = "" } of named.keys.interaction) {
-    if (definitions.hasPartOf(nameOf("activity", key))) found.haveActivities.add(key);
+    if (definitions.hasPartOf(nameByKey("activity", key))) found.haveActivities.add(key);
   }
   for (const { interaction = "", id = "" } of named.keys.activity) {
-    if (definitions.hasPartOf(nameOf("host", interaction, id))) {
-      found.offersHosts.add(nameOf("activity", interaction, id));
+    if (definitions.hasPartOf(nameByKey("host", interaction, id))) {
+      found.offersHosts.add(nameByKey("activity", interaction, id));
     }
   }
   const defined = define(named, definitions, found.known, newId);
@@ -111,7 +111,7 @@ export async function loadCatalogue(
   for (const [kind, parents] of parentsOfUnknown(named, { known: found.known, defined })) {
     await ask(siblings[kind], parents, (row) => {
       const line = toLine(kind, row);
-      const parent = nameOf(
+      const parent = nameByKey(
         kind,
         ...keyFields[kind].slice(0, -1).map((field) => String(row[field])),
       );
@@ -149,8 +149,8 @@ function parentsOfUnknown(
     const parents = new Map<string, RecordKey>();
     for (const { id = "", ...parent } of keys[kind]) {
       const of = Object.values(parent);
-      const name = nameOf(kind, ...of, id);
-      if (!known.has(name) && !defined.has(name)) parents.set(nameOf(kind, ...of), parent);
+      const name = nameByKey(kind, ...of, id);
+      if (!known.has(name) && !defined.has(name)) parents.set(nameByKey(kind, ...of), parent);
     }
     return parents.size === 0 ? [] : [[kind, [...parents.values()]]];
   });

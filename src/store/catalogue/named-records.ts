@@ -1,4 +1,4 @@
-import { nameOf } from "../../domain/catalogue/catalogue-state.ts";
+import { nameByKey } from "../../domain/catalogue/catalogue-state.ts";
 import { keyFields, type DataLine, type DataLineOf } from "../../domain/data-file/data-line.ts";
 
 /** The fields of a record's key. */
@@ -60,7 +60,7 @@ export class NamedRecords {
   /** Many bookings name the same records. */
   #nameBooking(line: DataLineOf<"booking">): void {
     const { interaction, activity, host, slot_starting_at, ticket_type } = line;
-    const place = nameOf("booking", interaction, activity, host, slot_starting_at, ticket_type);
+    const place = nameByKey("booking", interaction, activity, host, slot_starting_at, ticket_type);
     if (this.#places.has(place)) return;
     this.#places.add(place);
     this.#nameSlot(line, slot_starting_at);
@@ -73,12 +73,12 @@ export class NamedRecords {
   ): void {
     this.#name("activity", interaction, activity);
     if (host !== null) this.#name("host", interaction, activity, host);
-    this.names.add(nameOf("slot", interaction, activity, host, startingAt));
+    this.names.add(nameByKey("slot", interaction, activity, host, startingAt));
   }
 
   /** Names a record and what it is part of. */
   #name(kind: NamedKind, ...key: string[]): void {
-    const name = nameOf(kind, ...key);
+    const name = nameByKey(kind, ...key);
     if (this.names.has(name)) return;
     const [interaction = "", activity = ""] = key;
     if (kind === "activity") this.#name("interaction", interaction);

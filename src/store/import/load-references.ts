@@ -1,4 +1,4 @@
-import { nameOf } from "../../domain/catalogue/catalogue-state.ts";
+import { nameByKey } from "../../domain/catalogue/catalogue-state.ts";
 import type { BookingLine } from "../../domain/data-file/data-line.ts";
 import { referenceName } from "../../domain/import/decide-booking-line.ts";
 import { keepStatement } from "../statement.ts";
@@ -12,7 +12,7 @@ export async function loadReferences(
 ): Promise<Map<string, string>> {
   const names = new Map<number, string>();
   const keys = lines.flatMap(({ interaction, reference }) => {
-    const interaction_number = within.numbers.get(nameOf("interaction", interaction));
+    const interaction_number = within.numbers.get(nameByKey("interaction", interaction));
     if (reference == null || interaction_number === undefined) return [];
     names.set(interaction_number, interaction);
     return [{ reference, interaction_number }];

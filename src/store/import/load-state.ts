@@ -1,6 +1,6 @@
 import { keysPerStatement, type CatalogueAround } from "../catalogue/load-catalogue.ts";
 import {
-  nameOf,
+  nameByKey,
   recordAfter,
   slotName,
   type SlotPlace,
@@ -213,7 +213,7 @@ export function keyOfSlot(
   { numbers }: { readonly numbers: ReadonlyMap<string, number> },
 ): SlotKey {
   const number = numbers.get(slotName(place));
-  const interactionNumber = numbers.get(nameOf("interaction", place.interaction));
+  const interactionNumber = numbers.get(nameByKey("interaction", place.interaction));
   if (number === undefined || interactionNumber === undefined) {
     throw new Error("A slot that changes has a number, and its campaign too.");
   }

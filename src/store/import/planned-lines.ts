@@ -92,12 +92,12 @@ export class PlannedLines {
   /** Which slots are of one group is known when all lines were added. */
   #moveToGroups(): void {
     const move = this.#spool.database.prepare("update planned_line set place = ? where place = ?");
-    for (const slot of this.#groups.renamed()) move.run(this.#groups.nameOf(slot), slot);
+    for (const slot of this.#groups.renamed()) move.run(this.#groups.groupOf(slot), slot);
   }
 
   /** How many lines a group has that must not be cut; 0 where it may be. */
   #undividedLines(place: string | undefined): number {
-    if (![...this.#undivided].some((slot) => this.#groups.nameOf(slot) === place)) return 0;
+    if (![...this.#undivided].some((slot) => this.#groups.groupOf(slot) === place)) return 0;
     const lines = "select count(*) from planned_line where place = ?";
     return [...this.#spool.select<[number]>(lines, place ?? "")][0]?.[0] ?? 0;
   }

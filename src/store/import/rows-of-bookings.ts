@@ -4,7 +4,7 @@
  */
 
 import { wordsToStore } from "../../domain/attendee-name.ts";
-import { nameOf } from "../../domain/catalogue/catalogue-state.ts";
+import { nameByKey } from "../../domain/catalogue/catalogue-state.ts";
 import type { BookingLine } from "../../domain/data-file/data-line.ts";
 import type { TicketOfLine } from "../../domain/data-file/tickets-of-line.ts";
 import type { EndedState } from "../../domain/hold.ts";
@@ -111,13 +111,14 @@ function rowsOfOffer(content: BookingLine, known: KnownBooking, now: number) {
 
 function bookingRow(content: BookingLine, numbers: Numbers) {
   const { interaction, activity, host, ticket_type } = content;
-  const ofType = nameOf("ticket_type", interaction, activity, ticket_type);
+  const ofType = nameByKey("ticket_type", interaction, activity, ticket_type);
   return {
     slot_starting_at: content.slot_starting_at,
     id: content.booking,
     slot_number: numberOf(slotNameOf(content), numbers),
-    interaction_number: numberOf(nameOf("interaction", interaction), numbers),
-    host_number: host === null ? 0 : numberOf(nameOf("host", interaction, activity, host), numbers),
+    interaction_number: numberOf(nameByKey("interaction", interaction), numbers),
+    host_number:
+      host === null ? 0 : numberOf(nameByKey("host", interaction, activity, host), numbers),
     ticket_type_number: numberOf(ofType, numbers),
     booking_status: content.booking_status,
     booked_at: content.booked_at,
@@ -133,7 +134,7 @@ function shopDataRows({ content, known }: BookingToWrite, numbers: Numbers) {
     ...before,
     ...Object.fromEntries(changed.map((name) => [name, content[name]])),
   });
-  const interaction_number = numberOf(nameOf("interaction", content.interaction), numbers);
+  const interaction_number = numberOf(nameByKey("interaction", content.interaction), numbers);
   return [{ booking_id: content.booking, interaction_number, ...after }];
 }
 

@@ -4,7 +4,7 @@
  */
 
 import {
-  nameOf,
+  nameByKey,
   recordAfter,
   recordName,
   slotName,
@@ -132,7 +132,7 @@ function typeLimitRows(
   const until = slotBefore === null ? undefined : limitTimes.get(key.number);
   return types.flatMap(({ id, effect, after }) => {
     const type = () =>
-      numberOf(nameOf("ticket_type", place.interaction, place.activity, id), numbers);
+      numberOf(nameByKey("ticket_type", place.interaction, place.activity, id), numbers);
     const { here, ownAfter: capacity, limitBefore, limitAfter } = effect;
     const overbookedBy = after?.overbookedBy ?? 0;
     const isSame = capacity === here.own && overbookedBy === here.overbooked;

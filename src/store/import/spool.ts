@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import {
   contentFields,
   differingFields,
-  nameOf,
+  nameByKey,
   recordName,
 } from "../../domain/catalogue/catalogue-state.ts";
 import {
@@ -99,7 +99,7 @@ export class Spool implements Disposable, Definitions {
     if (bad.kind !== null && bad.kind !== "booking" && names !== null) {
       const key = keyFields[bad.kind].map((field) => names[field] ?? null);
       this.#rows += 1;
-      this.#insert.run(line, nameOf(bad.kind, ...key), null, null);
+      this.#insert.run(line, nameByKey(bad.kind, ...key), null, null);
     }
     return badLinesOf(content, line);
   }

@@ -211,7 +211,7 @@ export class Connection implements DatabaseConnection {
     resolve: WaitingStatement["resolve"],
     reject: WaitingStatement["reject"],
   ): void {
-    const name = this.#parts.groupNames?.nameOf(text);
+    const name = this.#parts.groupNames?.preparedName(text);
     const values = parameters.map(parameterText);
     const askedAt = performance.now();
     this.#gathered?.push({ text, name, values, askedAt, resolve, reject });
@@ -247,7 +247,7 @@ export class Connection implements DatabaseConnection {
   }
 
   #sendAlone<R>(text: string, values: readonly unknown[], rowMode?: "array") {
-    const name = this.#parts.names?.nameOf(text);
+    const name = this.#parts.names?.preparedName(text);
     return this.#watch(
       this.#client.query<R & object>({
         text,

@@ -192,7 +192,7 @@ class PipelinedConnection {
     const askedAt = performance.now();
     if (this.waiting === 0) this.#firstSince = askedAt;
     this.waiting += 1;
-    const name = this.#parts.names?.nameOf(text);
+    const name = this.#parts.names?.preparedName(text);
     return new Promise((resolve, reject) => {
       this.#sendSoon({ text, name, values, askedAt, resolve, reject });
     });

@@ -16,7 +16,7 @@ export class StatementNames {
     this.#prefix = prefix;
   }
 
-  nameOf(text: string): string | undefined {
+  preparedName(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined) return known;
     if (text.length > maxTextLength || this.#names.size >= maxNames) return undefined;

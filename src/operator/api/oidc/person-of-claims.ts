@@ -16,7 +16,7 @@ type Names = Pick<ClaimNames, "issuer" | "roleClaim" | "nameClaim">;
 
 /** Whether the claims say the person's roles and a name that is verified. */
 export function saysAll(claims: Claims, { roleClaim, nameClaim }: Names): boolean {
-  return claimOf(claims, roleClaim) !== undefined && nameOf(claims, nameClaim) !== null;
+  return claimOf(claims, roleClaim) !== undefined && verifiedName(claims, nameClaim) !== null;
 }
 
 /**
@@ -30,7 +30,7 @@ export function personOf(
 ): ClaimedPerson {
   const [{ sub: subject }] = sources;
   const roles = sources.map((claims) => claimOf(claims, roleClaim));
-  const names = sources.map((claims) => nameOf(claims, nameClaim));
+  const names = sources.map((claims) => verifiedName(claims, nameClaim));
   const values = [roles.find((each) => each !== undefined)].flat();
   const claimed = values.filter(
     (value): value is string => typeof value === "string" && value.length <= claimedLength,
@@ -60,7 +60,7 @@ export function claimOf(claims: Claims, name: string): unknown {
 const nameMax = 120;
 
 /** Null where nothing names the person. An address that the provider does not call verified may be anybody's. */
-function nameOf(claims: Claims, nameClaim: string): string | null {
+function verifiedName(claims: Claims, nameClaim: string): string | null {
   const said = claimOf(claims, nameClaim);
   const isGood = typeof said === "string" && said !== "" && !isUnverified(claims, nameClaim);
   return isGood ? said : null;

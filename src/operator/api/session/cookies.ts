@@ -5,7 +5,7 @@ import type { Session } from "../../../store/doors/access.ts";
 const isSecure = (headers: IncomingHttpHeaders) => headers["x-forwarded-proto"] === "https";
 
 /** A browser takes a cookie named `__Host-…` only over TLS and from this very host. */
-const nameOf = (name: string, headers: IncomingHttpHeaders) =>
+const cookieName = (name: string, headers: IncomingHttpHeaders) =>
   isSecure(headers) ? `__Host-${name}` : name;
 
 interface Cookie {
@@ -22,14 +22,14 @@ export function cookie(
 ): string {
   const [path, secure] = isSecure(headers) ? ["/", "; Secure"] : ["/operator/", ""];
   return (
-    `${nameOf(name, headers)}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; ` +
+    `${cookieName(name, headers)}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; ` +
     `SameSite=${sameSite}${secure}`
   );
 }
 
 /** The value of a cookie; null without one, or with two, of which another site may have set one. */
 export function readCookie(headers: IncomingHttpHeaders, name: string): string | null {
-  const start = `${nameOf(name, headers)}=`;
+  const start = `${cookieName(name, headers)}=`;
   const found = (headers.cookie ?? "")
     .split(";")
     .map((part) => part.trim())

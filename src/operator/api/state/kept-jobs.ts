@@ -34,7 +34,7 @@ export class KeptJobs {
     const { id, startedAt } = job;
     const rows = this.#rowsOf(job.accountId);
     if (!(await rows.add({ id, startedAt, job }))) return false;
-    this.#here.set(nameOf(job), job);
+    this.#here.set(jobKey(job), job);
     void this.#beat(job);
     return true;
   }
@@ -42,7 +42,7 @@ export class KeptJobs {
   async #beat(job: ImportJob): Promise<void> {
     for (;;) {
       await sleep(beatMs, undefined, { ref: false });
-      if (job.endedAt !== null || !this.#here.has(nameOf(job))) return;
+      if (job.endedAt !== null || !this.#here.has(jobKey(job))) return;
       // A database that is away misses a beat; the next one may reach it.
       await this.#note(job).catch(() => {});
     }
@@ -65,17 +65,17 @@ export class KeptJobs {
         }
       }
     } finally {
-      this.#here.delete(nameOf(job));
+      this.#here.delete(jobKey(job));
     }
   }
 
   async remove(job: ImportJob): Promise<void> {
-    this.#here.delete(nameOf(job));
+    this.#here.delete(jobKey(job));
     await this.#rowsOf(job.accountId).remove(job.id);
   }
 
   async find(accountId: AccountId, id: string): Promise<ImportJob | null> {
-    const here = this.#here.get(nameOf({ accountId, id }));
+    const here = this.#here.get(jobKey({ accountId, id }));
     if (here !== undefined) return here;
     const row = await this.#rowsOf(accountId).find(id);
     return row === null ? null : this.#read(accountId, row);
@@ -86,7 +86,7 @@ export class KeptJobs {
   }
 
   #read(accountId: AccountId, row: Row): ImportJob {
-    return this.#here.get(nameOf({ accountId, id: row.id })) ?? keptImport(row);
+    return this.#here.get(jobKey({ accountId, id: row.id })) ?? keptImport(row);
   }
 
   /** Keeps the text of the left-out lines, or nothing of a text that is too long. */
@@ -119,7 +119,7 @@ export class KeptJobs {
   }
 }
 
-function nameOf({ accountId, id }: Pick<ImportJob, "accountId" | "id">): string {
+function jobKey({ accountId, id }: Pick<ImportJob, "accountId" | "id">): string {
   return `${accountId} ${id}`;
 }
 
