@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { idempotencyLifetimeMs } from "../src/store/write/idempotency-record.ts";
+import { idempotencyLifetimeMs } from "../src/domain/idempotent-request.ts";
 import { openStore, type Store } from "../src/store/store.ts";
 import { findEnds, runHousekeeping, type HousekeepingParts } from "../src/usecases/housekeeping.ts";
 import { holdWrites } from "./harness/hold-writes.ts";
@@ -215,7 +215,7 @@ describe("housekeeping", () => {
     assert.deepEqual(findEnds({ traceRetentionDays: 7, changesRetentionDays: 9 }, now), {
       access_token: now - hour,
       client_secret: now - 30 * day,
-      outcome: now,
+      outcome: now - idempotencyLifetimeMs,
       operator_request: now - day,
       import_left_out: now - 7 * day,
       import_job: now - 30 * day,

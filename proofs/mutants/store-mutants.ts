@@ -134,7 +134,7 @@ export const storeMutants: readonly Mutant[] = [
       "booked_at: entries[0]?.enteredAt ?? at,",
     ],
   ]),
-  ...mutantsOf("src/store/write/idempotency-record.ts", "test/interface/cancel.test.ts", [
+  ...mutantsOf("src/domain/idempotent-request.ts", "test/interface/cancel.test.ts", [
     [
       "a key is remembered for a second",
       "idempotencyLifetimeMs = 24 * 3_600_000",

@@ -1,5 +1,5 @@
-/** How long the same request under the same key gets its first answer again (A35, A67). */
-export const keyLifetimeMs = 24 * 3_600_000;
+/** How long a repeated `Idempotency-Key` gets its first answer again: of a caller's cancel (A35), of an operator's write (A67). */
+export const idempotencyLifetimeMs = 24 * 3_600_000;
 
 /** A request of an operator under an idempotency key, as its change records it. */
 export interface IdempotentRequest {

@@ -1,6 +1,6 @@
 import type { AccountId } from "../domain/account.ts";
 import { endedKeptMs } from "../domain/hold.ts";
-import { keyLifetimeMs } from "../domain/idempotent-request.ts";
+import { idempotencyLifetimeMs } from "../domain/idempotent-request.ts";
 import type { Store } from "../store/store.ts";
 import { hasExpired, type ContactSlots } from "../domain/contact.ts";
 import type { AuditContext } from "../store/doors/access.ts";
@@ -95,8 +95,8 @@ export function findEnds(
   return {
     access_token: now - accessTokenKeptMs,
     client_secret: now - clientSecretKeptMs,
-    outcome: now,
-    operator_request: now - keyLifetimeMs,
+    outcome: now - idempotencyLifetimeMs,
+    operator_request: now - idempotencyLifetimeMs,
     import_left_out: now - leftOutKeptMs,
     import_job: now - importJobKeptMs,
     request_record: now - days.traceRetentionDays * dayMs,

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { operations } from "../../src/operations/all.ts";
-import { keyLifetimeMs } from "../../src/domain/idempotent-request.ts";
+import { idempotencyLifetimeMs } from "../../src/domain/idempotent-request.ts";
 import { runHousekeeping } from "../../src/usecases/housekeeping.ts";
 import { call } from "../harness/call.ts";
 import { startDeskWithSlots, type DeskWithSlots } from "../harness/desk-with-slots.ts";
@@ -273,7 +273,7 @@ describe("a write under an idempotency key", () => {
     );
     execute(
       ours.service.databaseUrl,
-      `update operator_request set created_at = ${Date.now() - keyLifetimeMs - 1}`,
+      `update operator_request set created_at = ${Date.now() - idempotencyLifetimeMs - 1}`,
     );
     const later = await sendFile();
     assert.equal(later.status, 202, later.text);
@@ -288,12 +288,12 @@ describe("a write under an idempotency key", () => {
         ours.service.databaseUrl,
         `update operator_request set created_at = ${Date.now() - ms}`,
       );
-    age(keyLifetimeMs - 60_000);
+    age(idempotencyLifetimeMs - 60_000);
     await send("old-1", "POST", bookings, body);
     assert.equal(countOf("old"), 1);
     const rows = () => query(ours.service.databaseUrl, "select 1 from operator_request").length;
     assert.ok(rows() > 10);
-    age(keyLifetimeMs + 1);
+    age(idempotencyLifetimeMs + 1);
     await send("old-1", "POST", bookings, body);
     assert.equal(countOf("old"), 2);
     const { store } = ours.service;

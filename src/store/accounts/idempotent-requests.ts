@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import {
   AlreadyDone,
-  keyLifetimeMs,
+  idempotencyLifetimeMs,
   type KeptAnswer,
   type IdempotentRequest,
 } from "../../domain/idempotent-request.ts";
@@ -10,7 +10,7 @@ import type { Tables } from "../tables.ts";
 
 type Made = KeptAnswer["made"];
 
-/** What was kept under the request's key; a record that has expired makes room. */
+/** What was kept under the request's key; null where nothing is, or where it has expired, which removes it. */
 export async function findKept(
   engine: Engine,
   request: IdempotentRequest,
@@ -18,20 +18,22 @@ export async function findKept(
 ): Promise<KeptAnswer | null> {
   const row = await select(engine.reads, request).select("created_at").executeTakeFirst();
   if (row === undefined) return null;
-  if (row.created_at > now - keyLifetimeMs) return { ...row, made: JSON.parse(row.made) as Made };
+  const expiredAt = now - idempotencyLifetimeMs;
+  if (row.created_at > expiredAt) return { ...row, made: JSON.parse(row.made) as Made };
   await engine.write((transaction) =>
     transaction
       .deleteFrom("operator_request")
       .where((where) => where.and(keyOf(request)))
-      .where("created_at", "<=", now - keyLifetimeMs)
+      .where("created_at", "<=", expiredAt)
       .execute(),
   );
   return null;
 }
 
 /**
- * Keeps an answer after the change, where no transaction did, or not all of it. Returns what is kept. Nothing is of an
- * account that was deleted meanwhile: no foreign key refuses it, and nothing would remove it.
+ * Keeps an answer after the change, where no transaction did, or not all of it. Returns what is kept under the key. For an
+ * account that was deleted meanwhile nothing is written, and what was given is returned: no foreign key would refuse the
+ * row, and nothing would remove it.
  */
 export function keepAnswer(
   engine: Engine,
@@ -53,7 +55,7 @@ export function keepAnswer(
   });
 }
 
-/** Records that the request is about to be done, in a transaction of its own. Throws `AlreadyDone`. */
+/** `recordRequest` before the change, in a transaction of its own. Nothing is recorded for an account that is gone. */
 export function acceptRequest(
   engine: Engine,
   request: IdempotentRequest,

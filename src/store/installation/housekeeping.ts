@@ -7,12 +7,11 @@ import { keys } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { forgetHolds } from "./forget-holds.ts";
 import { deleteDeliveries } from "../webhooks/remove-webhook.ts";
-import { idempotencyLifetimeMs } from "../write/idempotency-record.ts";
 
 /** The kinds of rows that expire, by table. */
 export type EndingKind = keyof typeof removers;
 
-/** Removes rows that no caller can reach any more, a limited number at a time; returns how many. */
+/** Removes rows that have expired, up to the sweep's limit; returns how many. */
 export function removeEnded(engine: Engine, kind: EndingKind, sweep: Sweep): Promise<number> {
   return engine.within(sweep.accountId, () => removers[kind](engine, sweep));
 }
@@ -27,7 +26,7 @@ const removers = {
   request_record: removal("request_record", endedBefore("at")),
   webhook_delivery: removeDeliveries,
   hold: forgetHolds,
-  /** Positions in the feed of changes. The events themselves are the booking's history and stay. */
+  /** Positions in the feed of changes, with the events of slots. Those of bookings are their history and stay. */
   change: expireChanges,
 };
 
@@ -37,20 +36,18 @@ function endedBefore(column: string): IsEnded {
   return (before) => sql`${sql.ref(column)} < ${before}`;
 }
 
-/** The sweep's `before` is now; the lifetime of a cancel's idempotency record is fixed here (A35). */
 async function removeOutcomes(engine: Engine, sweep: Sweep): Promise<number> {
-  const before = Math.max(0, sweep.before - idempotencyLifetimeMs);
-  const ofAttempts = await removeOfAttempts(engine, { ...sweep, before });
+  const ofAttempts = await removeOfAttempts(engine, sweep);
   const limit = sweep.limit - ofAttempts;
   return limit === 0
     ? ofAttempts
-    : ofAttempts + (await removeOfCallers(engine, { ...sweep, before, limit }));
+    : ofAttempts + (await removeOfCallers(engine, { ...sweep, limit }));
 }
 
 /**
- * Removes rows that have ended. The statement that deletes also selects and locks,
- * because several processes may sweep at once and an idempotency record may be renewed under its key. A read before it
- * takes no write lock, so a round that finds nothing delays no writer.
+ * Removes rows that have ended. The statement that deletes also selects and locks, because several processes may sweep at
+ * once and an idempotency record may be renewed under its key. A read before it takes no write lock, so a round that finds
+ * nothing delays no writer.
  */
 function removal(
   table:
@@ -85,7 +82,7 @@ function removal(
 /** Their keys are ordered by the time. */
 const removeOfAttempts = removal(
   "outcome",
-  (before) => sql`client_id = '' and idempotency_key < ${firstAttemptKey(before)}`,
+  (before) => sql`client_id = '' and idempotency_key < ${firstAttemptKey(Math.max(0, before))}`,
 );
 
 const removeOfCallers = removal(
@@ -125,7 +122,7 @@ async function expireChanges(engine: Engine, sweep: Sweep): Promise<number> {
   return first - known.firstPosition;
 }
 
-/** The position up to which every active webhook has taken the feed. */
+/** The position up to which every active webhook has taken the feed; infinite where none is active. */
 async function leastTaken(reads: Kysely<Tables>, accountId: AccountId): Promise<number> {
   const row = await reads
     .selectFrom("webhook")

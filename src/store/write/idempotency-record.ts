@@ -1,5 +1,4 @@
-/** How long a repeated Idempotency-Key gets its first answer again (decision A35). */
-export const idempotencyLifetimeMs = 24 * 3_600_000;
+import { idempotencyLifetimeMs } from "../../domain/idempotent-request.ts";
 
 /** The key of a record: a caller's Idempotency-Key, or the id of one transaction of the store. */
 export interface IdempotencyKey {

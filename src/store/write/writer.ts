@@ -1,11 +1,11 @@
 import type { AliasedRawBuilder, Compilable, CompiledQuery, Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
+import { idempotencyLifetimeMs } from "../../domain/idempotent-request.ts";
 import { integer, type ColumnType } from "../columns.ts";
 import type { BoundRows } from "../engine.ts";
 import { bindRows, keepToBind } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { rowKinds, type RowKind } from "./batch-rows.ts";
-import { idempotencyLifetimeMs } from "./idempotency-record.ts";
 
 /** A row that is written, by the names of its columns. */
 export type Row = Readonly<Record<string, string | number | null>>;
