@@ -60,7 +60,7 @@ test("A84 tickets that are given exceed the limits that they raise above the lim
       const expected = after.filter(
         ({ held, limit: most }, index) => held > most && held > (before[index]?.held ?? 0),
       );
-      assert.deepEqual(exceededBy(own, [added]), expected);
+      assert.deepEqual(exceededBy({ own, added: [added] }), expected);
     }),
   );
 });

@@ -57,7 +57,7 @@ export interface ContactLimit extends Pick<TicketTypeName, "interaction">, Count
   readonly held: number;
 }
 
-/** The limits of what one contact has. Of several rows of one ticket type or campaign, the last one's limit counts. */
+/** The limits of what one contact has. Of several rows of one ticket type or campaign and period, the last one's limit counts. */
 export function limitsOf(held: readonly HeldTickets[]): ContactLimit[] {
   const limits = new Map<string, Omit<ContactLimit, "limit"> & { readonly limit: number | null }>();
   const add = (
@@ -93,19 +93,19 @@ export function limitsFor(
 }
 
 /**
- * The first of the limits that so many more live tickets would exceed; null where they fit. What adds none always fits:
- * a merge or an import may have exceeded a limit before (A84).
+ * The first of the limits that so many more live tickets would exceed; null where they fit. What adds none always fits: a
+ * limit may be exceeded already, after a merge, an import, a slot's change, an order over it, or since it is lower (A84).
  */
 export function exceededLimit(limits: readonly ContactLimit[], more: number): ContactLimit | null {
   if (more <= 0) return null;
   return limits.find(({ held, limit }) => held + more > limit) ?? null;
 }
 
-/** The limits that are exceeded after somebody got these tickets beside their own. */
-export function exceededBy(
-  own: readonly HeldTickets[],
-  added: readonly HeldTickets[],
-): ContactLimit[] {
+/** The limits that are exceeded after somebody got these tickets beside their own; empty where all fit. */
+export function exceededBy({
+  own,
+  added,
+}: Readonly<Record<"own" | "added", readonly HeldTickets[]>>): ContactLimit[] {
   const raised = new Set(
     limitsOf(added).flatMap((each) => (each.held > 0 ? [limitKey(each)] : [])),
   );

@@ -1,10 +1,10 @@
 import { bookableUntil, type BookingWindow } from "./booking-window.ts";
 
 /*
- * A shop keeps seats while its customer pays: a hold. It is `live` until it is `booked`, `released`, or `ended`, at its
- * end at the latest. Its seats are taken for everybody else meanwhile, and it gives them back once, or to its booking.
- * A hold never waits: no free seats, no hold. Nobody is kept from paying by a rule that changed: a live hold keeps its
- * end, and is booked whatever the clock says.
+ * A shop keeps seats while its customer pays: a hold. It is `live` until it is `booked`, `released`, or `ended`: at its
+ * end, or earlier where its slot or its account closes or its contact is erased. Its seats are taken for everybody else
+ * meanwhile, and it gives them back once, or to its booking. A hold never waits: no free seats, no hold. A rule that
+ * changes keeps nobody from paying: a live hold keeps its end, and is booked whatever the clock says.
  */
 export type HoldState = "live" | "booked" | "released" | "ended";
 
@@ -27,11 +27,9 @@ export interface HoldTimes {
   readonly expiresAt: number;
 }
 
-/** The end of a hold that is asked for now: bookings of its ticket type are closed by then at the latest. */
+/** The times of a hold for which so many seconds are asked now. It ends no later than bookings of its ticket type. */
 export function timesOfHold(
-  madeAt: number,
-  now: number,
-  seconds: number,
+  { madeAt, now, seconds }: Readonly<Record<"madeAt" | "now" | "seconds", number>>,
   window: BookingWindow,
 ): HoldTimes {
   const askedUntil = now + seconds * 1000;
@@ -45,7 +43,7 @@ export function cutBy({ madeAt, askedUntil, expiresAt }: HoldTimes): "closing" |
   return expiresAt === madeAt + lifetimeMs ? "day" : "closing";
 }
 
-/** Its state at this moment: nobody may have ended it yet. */
+/** The state at this moment of a hold that may be stored as `live` after its end, because no server has ended it yet. */
 export function stateAt(
   { state, expiresAt }: { readonly state: HoldState; readonly expiresAt: number },
   now: number,

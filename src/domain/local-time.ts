@@ -62,7 +62,7 @@ export function zonedTime(instant: number, timezone: string, to: "minute" | "sec
 
 /** A time as a spreadsheet reads it: `2030-05-01 09:00`. */
 export function localTime(instant: number, timezone: string): string {
-  return new Date(wallTimeOf(instant, timezone)).toISOString().slice(0, 16).replace("T", " ");
+  return formatLocal(wallTimeOf(instant, timezone)).replace("T", " ");
 }
 
 /** The time that the zone's wall clock shows at an instant, in milliseconds as if it were UTC. */
@@ -168,9 +168,13 @@ function weekdayOf(day: number): Weekday {
   return weekdays[index] ?? "mon";
 }
 
-/** Times of day from `first` on and before `end`, `stepMinutes` apart. */
-export function timesBetween(first: number, end: number, stepMinutes: number): number[] {
+/** Times of day from `first` on and before `end`, all in minutes; empty where `end` is not later. */
+export function timesBetween({
+  first,
+  end,
+  step,
+}: Readonly<Record<"first" | "end" | "step", number>>): number[] {
   const times: number[] = [];
-  for (let time = first; time < end; time += stepMinutes) times.push(time);
+  for (let time = first; time < end; time += step) times.push(time);
   return times;
 }

@@ -104,8 +104,8 @@ describe("slots by weekly pattern", () => {
   });
 
   test("come from one time on and before another", () => {
-    assert.deepEqual(timesBetween(9 * 60, 11 * 60, 45), [540, 585, 630]);
-    assert.deepEqual(timesBetween(600, 600, 5), []);
+    assert.deepEqual(timesBetween({ first: 9 * 60, end: 11 * 60, step: 45 }), [540, 585, 630]);
+    assert.deepEqual(timesBetween({ first: 600, end: 600, step: 5 }), []);
   });
 });
 

@@ -40,8 +40,8 @@ export function keepInstants(slots: readonly MeantStart[], timezone: string): Ke
 }
 
 /**
- * Moves all slots to come of a campaign to the same hour of the zone's clocks. Returns what is in the way instead: an hour that
- * these clocks skip or show twice, a start that has passed, two slots at one start.
+ * Moves all slots to come of a campaign to the same hour of the zone's clocks, and returns those that change. Returns what is
+ * in the way instead: an hour that these clocks skip or show twice, a start that has passed, two slots at one start.
  */
 export function keepWallClock(
   slots: readonly MeantStart[],
@@ -78,9 +78,11 @@ export function keepWallClock(
 
 /** `2031-05-01 10:00 CEST becomes 2031-05-01 09:00 BST`. */
 export function changedHour(
-  { startingAt, before }: Pick<KeptStart, "startingAt" | "before">,
-  zoneBefore: string,
-  timezone: string,
+  startingAt: number,
+  zones: { readonly before: string; readonly after: string },
 ): string {
-  return `${zonedTime(before, zoneBefore, "minute")} becomes ${zonedTime(startingAt, timezone, "minute")}`;
+  const [before, after] = [zones.before, zones.after].map((zone) =>
+    zonedTime(startingAt, zone, "minute"),
+  );
+  return `${before} becomes ${after}`;
 }

@@ -1,7 +1,7 @@
 import { shown } from "../data-file/values.ts";
 import { foldText } from "../fold-text.ts";
 
-/** What an activity, a host or a ticket type is called: its id, and what people read. */
+/** What a campaign, an activity, a host or a ticket type is called: its id, and what people read. */
 export interface Named {
   readonly id: string;
   readonly texts: readonly string[];

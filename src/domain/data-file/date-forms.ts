@@ -98,15 +98,15 @@ export function two(text = ""): string {
 
 function monthNamed(name: string): string | undefined {
   months ??= makeMonths();
-  return months.get(plainName(name));
+  return months.get(lettersOf(name));
 }
 
 function isWeekday(name: string): boolean {
   weekdays ??= makeWeekdays();
-  return weekdays.has(plainName(name));
+  return weekdays.has(lettersOf(name));
 }
 
-function plainName(name: string): string {
+function lettersOf(name: string): string {
   return name
     .normalize("NFD")
     .replaceAll(/[^\p{L}]/gu, "")
@@ -122,7 +122,7 @@ function namesOf(
 ): (readonly [name: string, index: number])[] {
   return languages.flatMap((language) => {
     const names = new Intl.DateTimeFormat(language, { ...format, timeZone: "UTC" });
-    return days.map((day, index) => [plainName(names.format(day)), index] as const);
+    return days.map((day, index) => [lettersOf(names.format(day)), index] as const);
   });
 }
 

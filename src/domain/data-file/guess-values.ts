@@ -3,7 +3,7 @@ import { plainName } from "./column-names.ts";
 import type { MappedField, Translation } from "./sheet-mapping.ts";
 import { parseWrittenTime } from "./date-forms.ts";
 
-/** What an activity, a host or a ticket type is called: its id, and what people read. */
+/** As in `catalogue/near-names.ts`, a folder that imports this one. */
 interface Named {
   readonly id: string;
   readonly texts: readonly string[];

@@ -1,6 +1,6 @@
 import { reasonColumn } from "./booking-columns.ts";
 import type { CsvRow } from "./csv-splitter.ts";
-import { rewriteCsvRow } from "./csv-cells.ts";
+import { csvMark, rewriteCsvRow } from "./csv-cells.ts";
 
 /**
  * Writes the first row and the rows that begin on these lines, each with its reason in the first
@@ -22,8 +22,7 @@ export class SkippedRows {
       if (this.#before === null) {
         const names = record.map((name) => name.trim().toLowerCase());
         this.#before = names.indexOf(reasonColumn);
-        // Without a byte order mark, spreadsheets take UTF-8 for another encoding.
-        text += `\uFEFF${this.#row(reasonColumn, record, delimiter)}`;
+        text += csvMark + this.#row(reasonColumn, record, delimiter);
         continue;
       }
       const reason = this.#reasons.get(line);

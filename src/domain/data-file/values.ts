@@ -4,6 +4,7 @@ import { formatInstant, formatInstantOrNull, parseInstant } from "../instant.ts"
 import { isExternalId, externalIdMaxLength, isUuid, isBookingId } from "../identifier.ts";
 import type { BookingId } from "../booking.ts";
 import { isBaseLanguage, type LanguageMap } from "../language.ts";
+import { longestSlotMinutes } from "../slot-length.ts";
 import { isTimeZone } from "../zones/zone-clock.ts";
 
 const mark = Symbol("mismatch");
@@ -86,7 +87,6 @@ export const identifierMaxLength = 256;
 export const displayNameMaxLength = 1024;
 export const reasonMaxLength = 200;
 export const clientLabelMaxLength = 128;
-export const slotDurationMaxMinutes = 1440;
 /** The largest integer that a column holds on every engine. */
 export const integerMax = 2_147_483_647;
 /** The characters of a title's or a hint's texts and codes together: a list repeats them in each booking. */
@@ -163,7 +163,7 @@ export function integerFrom(min: number, orElse = ""): Reader<number> {
 }
 
 /** A line's null does not reach it, which says that there is no set length. */
-export const slotDuration = integer(1, slotDurationMaxMinutes, ", or null for none (in CSV: none)");
+export const slotDuration = integer(1, longestSlotMinutes, ", or null for none (in CSV: none)");
 
 export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   const expected = values.length === 1 ? `${values[0]}` : `one of ${values.join(", ")}`;

@@ -65,7 +65,7 @@ export function warningsOfContact(
   own: readonly HeldTickets[],
   lines: readonly TicketsOfLine[],
 ): ImportWarning[] {
-  const exceeded = exceededBy(own, lines);
+  const exceeded = exceededBy({ own, added: lines });
   return lines.flatMap((each) => {
     const limit = each.tickets > 0 ? exceeded.find((one) => isOf(one, each)) : undefined;
     return limit === undefined ? [] : [warningOf(each, limit)];

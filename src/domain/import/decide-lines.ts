@@ -30,8 +30,6 @@ import {
   knownSlot,
   wholeSlot,
   effectOn,
-  includeSlot,
-  includeType,
   namedTypes,
   takeSeats,
   typeEffectOn,
@@ -77,7 +75,7 @@ export function decideLines(
   for (const { place, ticketType, seats, line } of state.limitChanges) {
     const effect = effectOn(decision.slots, place);
     effect.seats += seats;
-    includeType(effect, ticketType, state);
+    typeEffectOn(effect, ticketType, state);
     effect.typeLine = Math.min(line, effect.typeLine ?? line);
   }
   const refusePlace = prepareRefusal(state);
@@ -124,7 +122,7 @@ function decideRecord(
     effect.capacity = after.capacity;
     effect.isClosed = after.closed ?? null;
     if (content.kind === "slot") {
-      for (const id of namedTypes(content, state)) includeType(effect, id, state);
+      for (const id of namedTypes(content, state)) typeEffectOn(effect, id, state);
     }
     if (change !== "unchanged") decision.slotLines.push({ line, content: after });
     return;
@@ -193,7 +191,7 @@ function decideBooking(
   }
   if (known !== null && decided.what === "kept") report.nameKept(line, content, known.line);
   const slot = slotNameOf(content);
-  includeSlot(decision.slots, placeOf(content), slot);
+  const there = effectOn(decision.slots, placeOf(content), slot);
   if (decided.what === "kept") return;
   const isLimited = isLimitedAfter(state, content);
   const seats = isLimited ? seatsWhereLimited(content) : 0;
@@ -202,7 +200,6 @@ function decideBooking(
   const overwritten = decided.what === "updated" && decided.overwritten;
   if (known !== null && overwritten) report.nameOverwritten(line, content, known.line);
   decision.bookings.push({ line, content, known, overwritten });
-  const there = effectOn(decision.slots, placeOf(content), slot);
   takeSeats(there, content.ticket_type, seats, state);
   if (content.booking_status === "CONFIRMED" && isLimited) {
     there.firstBooking = Math.min(line, there.firstBooking ?? line);

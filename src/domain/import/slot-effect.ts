@@ -78,16 +78,6 @@ export function takeSeats(
 
 const absent: TypeHere = { own: null, overbooked: 0, live: 0 };
 
-/** Adds a slot that lines name, even if they change nothing in it. */
-export function includeSlot(slots: Map<string, SlotEffect>, place: SlotPlace, name: string): void {
-  effectOn(slots, place, name);
-}
-
-/** Adds a ticket type whose limit lines name in a slot, even if none of them takes its seats. */
-export function includeType(effect: SlotEffect, ticketTypeId: string, state: ImportState): void {
-  typeEffectOn(effect, ticketTypeId, state);
-}
-
 /** The effect on a type in a slot, which the first call adds to the slot; null where nothing limits the type. */
 export function typeEffectOn(
   { place, types }: SlotEffect,

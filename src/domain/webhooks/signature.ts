@@ -62,14 +62,21 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** Encrypts a secret with AES-256-GCM. It opens again under the same key and for the same `owner` only. */
-export function sealSecret(key: Buffer, owner: string, secret: string, nonce: Buffer): string {
+export function sealSecret(
+  key: Buffer,
+  { owner, secret }: Readonly<Record<"owner" | "secret", string>>,
+  nonce: Buffer,
+): string {
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(owner));
   const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
 }
 
-/** Null under another key. */
-export function openSecret(key: Buffer, owner: string, sealed: string): string | null {
+/** Null under another key, or for another owner. */
+export function openSecret(
+  key: Buffer,
+  { owner, sealed }: Readonly<Record<"owner" | "sealed", string>>,
+): string | null {
   const bytes = Buffer.from(sealed, "base64");
   const [nonce, rest] = [bytes.subarray(0, nonceBytes), bytes.subarray(nonceBytes)];
   const cipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes })

@@ -21,7 +21,7 @@ export function timesOf(at: readonly string[], between: Range | null): number[] 
   if (between !== null) {
     const [first, end] = endsOf(between);
     const isWhole = between.every_minutes === undefined;
-    times.push(...(isWhole ? [first] : timesBetween(first, end, between.every_minutes)));
+    times.push(...(isWhole ? [first] : timesBetween({ first, end, step: between.every_minutes })));
   }
   if (times.length === 0) throw new BadInput("at", "must have times, unless between has them");
   return times;

@@ -211,5 +211,5 @@ export function newSecret({ webhooks }: Pick<Parts, "webhooks">, webhook: string
   const key = parseSealingKey(webhooks.secretKey);
   if (key === null) return null;
   const secret = formatWebhookSecret(randomBytes(32));
-  return { secret, sealed: sealSecret(key, webhook, secret, randomBytes(12)) };
+  return { secret, sealed: sealSecret(key, { owner: webhook, secret }, randomBytes(12)) };
 }

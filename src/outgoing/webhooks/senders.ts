@@ -205,7 +205,9 @@ function keepSecrets(
   const read = async (): Promise<LiveSecrets> => {
     try {
       const sealed = await account.webhooks.sealedSecrets(webhookId, Date.now());
-      const secrets = sealed.flatMap((each) => openSecret(key, webhookId, each) ?? []);
+      const secrets = sealed.flatMap(
+        (each) => openSecret(key, { owner: webhookId, sealed: each }) ?? [],
+      );
       return { secrets, keys: secrets.map(signingKey) };
     } catch {
       known = null;

@@ -46,7 +46,7 @@ async function readMovedTimes(
   if (first === undefined) return null;
   const summary = {
     slots: moved.length,
-    first: changedHour({ ...first, before: first.startingAt }, known.timezone, timezone),
+    first: changedHour(first.startingAt, { before: known.timezone, after: timezone }),
   };
   if (meant === null) return { ...summary, kept: [], fault: null };
   if (meant === "keep_instants") {

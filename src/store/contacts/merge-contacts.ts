@@ -54,7 +54,7 @@ export function mergeContacts(
     const [added = [], own = []] = [from, into].map(({ number }) =>
       both.filter(({ contactNumber }) => contactNumber === number),
     );
-    const overLimit = exceededBy(own, added);
+    const overLimit = exceededBy({ own, added });
     const bookings = await giveBookings(within, { from, into }, order.dryRun);
     if (!order.dryRun) {
       await renameInGiven(within, { from: from.id, into: into.id });

@@ -35,7 +35,7 @@ export function extendHold(
     if (type === undefined) throw new Error("A hold's ticket type is missing.");
     const byClock = refuseBooking(type.window, audit.now);
     if (byClock !== null) return { refused: byClock };
-    const { askedUntil, expiresAt } = timesOfHold(madeAt, audit.now, seconds, type.window);
+    const { askedUntil, expiresAt } = timesOfHold({ madeAt, now: audit.now, seconds }, type.window);
     const others = await nextEndAt(transaction, accountId, slotKey, holdId);
     const next = Math.min(expiresAt, others ?? expiresAt);
     return {

@@ -152,7 +152,7 @@ async function readFacts(
   if (status === "WAITLIST") return seatsMissing(room, tickets, ticketTypeId);
   const number = isNewContact ? numbersInHand(engine).take(accountId) : (known ?? undefined);
   if (isNewContact && number === undefined) return lacksNumber;
-  const own = timesOfHold(times.at, audit.now, seconds, type.window);
+  const own = timesOfHold({ madeAt: times.at, now: audit.now, seconds }, type.window);
   return {
     slotKey,
     seats,

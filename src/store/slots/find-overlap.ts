@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { slotDurationMaxMinutes } from "../../domain/data-file/values.ts";
+import { longestSlotMinutes } from "../../domain/slot-length.ts";
 import { firstOverlap, type HostOverlap, type HostSlot } from "../../domain/host-overlap.ts";
 import { chunksOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
@@ -122,7 +122,7 @@ function selectPeople(database: Kysely<Tables>, accountId: AccountId, ids: reado
     .whereRef("interaction.id", "=", "host.interaction_id");
 }
 
-const longestMs = slotDurationMaxMinutes * 60_000;
+const longestMs = longestSlotMinutes * 60_000;
 
 /** The slots of these people that may last while a new one does. A closed one needs nobody. */
 async function readSlotsAround(

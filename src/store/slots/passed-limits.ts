@@ -44,7 +44,7 @@ export async function readPassedLimits(
     const own = Map.groupBy(held, ({ contactNumber }) => contactNumber);
     for (const contact of some) {
       const entering = byContact.get(contact) ?? [];
-      for (const limit of exceededBy(own.get(contact) ?? [], entering)) {
+      for (const limit of exceededBy({ own: own.get(contact) ?? [], added: entering })) {
         passed.push({ ...limit, externalId: entering[0]?.externalId ?? "" });
       }
     }
