@@ -48,7 +48,7 @@ export function parseHost(text: string): string | null {
   return match?.[1]?.toLowerCase() ?? null;
 }
 
-/** Whether the host is a loopback name. Such a name leads to an installation's only account. */
+/** Whether the host is a loopback name. One that no account has leads to an installation's only account, if that is of development. */
 export function isLoopbackHost(host: string): boolean {
   return (
     host === "localhost" ||

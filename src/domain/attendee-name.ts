@@ -12,8 +12,8 @@ export function nameWords(name: string): string[] {
 }
 
 /**
- * The words of a ticket's attendee as they are stored for the index of names. Most names are their own words in lower
- * case, which the database makes by itself: null.
+ * The words of a ticket's attendee as they are stored for the index of names; null without a name, and for the many names
+ * that are their own words in lower case, which the database makes by itself.
  */
 export function wordsToStore(name: string | null): string | null {
   if (name === null) return null;

@@ -1,10 +1,10 @@
 /*
  * Until when a slot gives seats of a ticket type (A101). Bookings end before the start by the type's cut-off, else its
  * campaign's, else at the start; a cut-off below 0 lies after the start and lengthens bookings alone. A type's window
- * narrows that. The waitlist moves up by itself until the cut-off, by hand until the start, and never after it. Whoever
- * is on time when they ask gets in, however long the slot's lock takes. Where a campaign offers seats, an offer ends with
- * what would end it as a promotion, and none is made that would be too short. A closed slot gives no seat, whatever the
- * clock says, until it is opened (B220).
+ * narrows that. The waitlist moves up by itself until the cut-off, and by hand until the start. An operator may book and
+ * promote later on purpose (`late`). Whoever is on time when they ask gets in, however long the slot's lock takes. Where a
+ * campaign offers seats, an offer ends with what would end it as a promotion, and none is made that would be too short. A
+ * closed slot gives no seat until it is opened, whatever the clock and the order say (B220). An import asks none of this.
  */
 
 /** Minutes before the start; below 0: after it. */
@@ -58,7 +58,7 @@ export interface WindowRefusal {
   readonly why: "slot-has-begun" | "booking-not-open" | "booking-closed";
   readonly at: number;
   readonly timezone: string;
-  /** Whether the slot itself was closed, or was to change: nothing passes over that. */
+  /** Whether the slot itself was closed, or was to change: no order passes over that. */
   readonly isOfSlot?: true;
 }
 
@@ -91,7 +91,7 @@ export function slotClosed(at: number, timezone: string) {
   return { why: "booking-closed", at, timezone, isOfSlot: true } as const;
 }
 
-/** The first moment at which no entry of the type moves up any more. */
+/** The first moment at which no entry of the type moves up any more, closed slots and orders that are `late` aside. */
 export function movesUpUntil(window: BookingWindow, by: PromotedBy): number {
   const { offerMs } = window;
   if (by === "hand") return window.startingAt;

@@ -3,11 +3,11 @@ import type { Refused, TransitionRefusal } from "./refusal.ts";
 /**
  * A booking: tickets of one type in one slot, for one contact.
  *
- * An operator, a shop with a key of scope `book`, or an import makes it. It is CONFIRMED where seats are free and nobody
- * waits before it, else on the WAITLIST, from which it is promoted: by hand, or by itself when a seat is freed. It may
- * move to another slot, and single tickets may be cancelled. Check-in is a mark on an attendee and no status. CANCELLED
- * is the end: nothing leads out of it but an import that overwrites. The row stays; erasing its contact takes
- * the names away, and deleting its account the row.
+ * An operator or a shop with a key of scope `book` makes it: CONFIRMED where seats are free and nobody waits before it, or
+ * where the order overbooks, else on the WAITLIST, from which it is promoted, by hand or by itself, or accepts an offer. An
+ * import makes it as its line says. It may move to another slot, and single tickets may be cancelled. Check-in is a mark
+ * on an attendee and no status. CANCELLED is the end: only an import leads out of it, by a line that is newer or
+ * overwrites. The row stays; erasing its contact takes the names away, and deleting its account the row.
  *
  * Instants are milliseconds since 1970, UTC.
  */

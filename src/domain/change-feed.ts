@@ -1,9 +1,9 @@
 import type { BookingEventKind, BookingStatus } from "./booking.ts";
 
 /**
- * The feed of an account's changes: each committed event gets one position, counted from 1, when a reader
- * finds it. Events that are found together are ordered by time (`inFeedOrder`); an event that is found later
- * stands behind them. Positions are dense and never change.
+ * The feed of an account's changes: each event that was recorded since the feed's first reading gets one position, counted
+ * from 1, when a reader finds it committed. Events that are found together are ordered by time (`inFeedOrder`); an event
+ * that is found later stands behind them. Positions are dense and never change.
  */
 export interface ChangeFeed {
   /** Positions before this one are no longer kept. */

@@ -1,8 +1,9 @@
 /*
- * A contact: the person whom a caller's system names by `external_id`. The first booking that names it makes it.
- * Two contacts that are one person are merged, and all bookings go to one of them. It ends by being erased, when an
- * operator asks for it or its last slot started longer ago than the retention: its id becomes a random one, the names
- * of its attendees go, its bookings stay and are counted. The same id named again makes a new contact.
+ * A contact: the person whom a caller's system names by `external_id`. The first booking or hold that names it makes it,
+ * and it goes with its hold where nobody booked. Two contacts that are one person are merged: all bookings go to one of
+ * them, and the other is removed. A contact is erased when an operator asks for it, or when its last slot started longer
+ * ago than the retention: its id becomes a random one, the names of its attendees go, its bookings stay and are counted.
+ * The same id named again makes a new contact.
  */
 
 import { liveTickets, type Booking } from "./booking.ts";

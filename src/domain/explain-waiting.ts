@@ -12,15 +12,15 @@ import { counted } from "./wording.ts";
 
 /** The reason why a booking is still on its waitlist. */
 export interface WaitingReason {
-  /** From 1; null where the booking waits for no seat, or stands behind the entries that were read. */
+  /** From 1; null where the booking waits for no seat, has an offer, or stands behind the entries that were read. */
   readonly position: number | null;
   readonly seatsNeeded: number;
   readonly seatsFree: number;
   /** The seats that the limit of its ticket type leaves; null where the type has none. */
   readonly seatsFreeOfType: number | null;
-  /** The limit that keeps it waiting, or the time of its slot or ticket type; null where its turn has come. */
+  /** The limit that keeps it waiting, or the time of its slot or ticket type; null where its turn has come, or `position` is. */
   readonly limitedBy: "time" | "slot" | "ticket_type" | null;
-  /** The earlier entry that keeps it from moving up. */
+  /** The earlier entry that keeps it from moving up; null where none does, or where no seat is free for either. */
   readonly blockedBy: Waiting | null;
   /** Until when seats are kept for it; null where none are. */
   readonly offerEndsAt: number | null;

@@ -32,14 +32,14 @@ interface Next {
 }
 
 /**
- * Places for the work of many accounts that runs at once. One account's work waits behind that account's work: an account
- * takes no more than it leaves free, so that the next one finds places at once, and one that several wait for goes to
- * the account that has the fewest, of those that have as many to the one whose last place is longest ago.
+ * Places for the work of many accounts that runs at once. An account gets another place while it has fewer than are free,
+ * so that the next account finds some. A place that is given back goes to the waiting account that has the fewest; of
+ * several with as few, to the one whose last place is longest ago.
  */
 export class FairPlaces {
   readonly #limits: PlaceLimits;
   readonly #onFull: (limit: FullLimit) => void;
-  /** Of each account with work, the one whose last place is longest ago first. */
+  /** Of each account with work, the one whose last place, or first request, is longest ago first. */
   readonly #lines = new Map<PlaceOwner["account"], Line>();
   #taken = 0;
 

@@ -30,7 +30,7 @@ export interface HostSlot {
 export interface HostOverlap {
   readonly earlier: HostSlot;
   readonly later: HostSlot;
-  /** How many further slots begin while another of their host lasts. */
+  /** How many further slots begin while another of their host lasts, one of the two new. */
   readonly more: number;
 }
 

@@ -30,7 +30,7 @@ export class Memoized<T extends object> {
 const maxLength = 300;
 
 /**
- * Memoizes a pure function of a text that callers repeat, such as the Host header. Past `limit`
+ * Memoizes a pure function of a text or number that callers repeat, such as the Host header. Past `limit`
  * different arguments it forgets all of them, so that invented ones cannot fill the memory.
  */
 export function remembered<Key extends string | number, T>(

@@ -20,8 +20,8 @@ export interface Move {
 }
 
 /**
- * Decides how a booking that may leave its slot enters another: as a new booking would. Within its slot it
- * keeps its seats, as far as the limit of its new ticket type admits it, or its place in line.
+ * Decides how a booking that may leave its slot enters another: as a new booking would that does not overbook. Within its
+ * slot it keeps its seats, as far as the limit of its new ticket type admits it, or its place in line.
  */
 export function moveInto(booking: Booking, target: MoveTarget): Move {
   const { slot, type, isHeldBack, typeWaits, hasLimitedCapacity, isSameSlot } = target;

@@ -1,14 +1,14 @@
 /*
- * An operator: a person at the console, or a program with a key. The link of the first start makes the first admin, and
- * operators make others, with no more than they hold themselves. A role or single scopes say what it may do, accounts
- * and campaigns where. A key ends when it is revoked, or at its own end; a person of an identity provider has the rights
- * that the provider's roles give today. The audit log keeps its name.
+ * An operator: a person at the console, or a program with a key. The link of the first start makes the first admin, the
+ * command line on the database makes any, and operators make others, with no more than they hold themselves. A role or
+ * single scopes say what it may do, accounts and campaigns where. A key ends when it is revoked, or at its own end; a
+ * person of an identity provider has the rights that the provider's roles give today. The audit log keeps its name.
  */
 
 import { isObject, parseJson } from "./json.ts";
 import { parseAccountName, type AccountName } from "./account.ts";
 
-/** What a key may be allowed, each for itself. Every operation of the operator API names one. */
+/** What a key may be allowed, each for itself. An operation of the operator API names one, or any. */
 export const operatorScopes = [
   "read",
   "desk",
@@ -92,7 +92,7 @@ export function endingSoon<
   });
 }
 
-/** Whether the rights have a scope and, of an operation that a role may use from some rank on, that rank. */
+/** Whether the rights allow an operation: a role by its rank, single scopes by the operation's own or one of `alsoFor`. */
 export function mayDo(
   { role, scopes }: Pick<Rights, "role" | "scopes">,
   operation: {
@@ -106,7 +106,7 @@ export function mayDo(
   return scope === "any" || [scope, ...alsoFor].some((each) => scopes.includes(each));
 }
 
-/** Scopes of which every role may look at something, though its bundle does not have them. */
+/** Scopes of which every role may look at something, though the bundles of all but an admin's lack them. */
 export const lookedAt: readonly OperatorScope[] = ["credentials", "people", "import"];
 
 /** What of the wanted rights the giver does not hold: nobody gives more. Null where it holds all. */

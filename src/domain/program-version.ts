@@ -20,7 +20,7 @@ export function isAtLeast(version: string, oldest: string): boolean {
   return true;
 }
 
-/** A part that is not a number, an empty one included, makes every comparison with it false. */
+/** A part that is not a number, an empty one included, makes a comparison that reaches it false. */
 function partsOf(version: string): number[] {
   return version.split(".").map((part) => (part === "" ? Number.NaN : Number(part)));
 }

@@ -5,8 +5,9 @@ import type { EndedState } from "./hold.ts";
 import type { ContactLimit } from "./contact-limit.ts";
 
 /**
- * Every expected refusal of the service, as a value. It carries what the answer names, and never a value that
- * the caller sent. `http/call/answers.ts` alone has its text on the wire.
+ * The refusals that callers get from use cases, as values; those before a use case are `HttpRefusal`, and operators' own
+ * are below. One carries what the answer names, and nothing that the caller sent but the name of a parameter or field.
+ * `http/call/answers.ts` alone has its text on the wire.
  */
 export type Refusal = TokenRefusal | AccessRefusal | ListRefusal | CancelRefusal;
 
@@ -73,7 +74,7 @@ export type CancelRefusal =
   | { readonly why: "idempotency-key-malformed" }
   | { readonly why: "idempotency-key-reused" };
 
-/** The refusals of an operator's transition, beyond those of a caller's cancel. */
+/** The refusals of an operator's transition: those of a caller's cancel, and more. */
 export type TransitionRefusal =
   | CancelRefusal
   | { readonly why: "unknown-ticket"; readonly ticket: number; readonly tickets: number }
@@ -101,7 +102,7 @@ export type CredentialRefusal =
   | MalformedValue
   | { readonly why: "two-secrets-live"; readonly until: number };
 
-/** No seat is given at this time; at which moment that began or ends. */
+/** No seat is given at this time, which began or ends at `at`. */
 interface Timed<W extends WindowRefusal["why"]> extends WindowRefusal {
   readonly why: W;
 }

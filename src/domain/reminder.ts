@@ -13,8 +13,8 @@ export const remindersMax = 3;
 
 /**
  * A moment is looked at so long after it has come: most of what was decided before it is committed by then. What commits
- * later is found by the looks after it, because a request's write ends within four seconds, and a task waits for a lock
- * for a minute.
+ * in the next minute and a half is found by the looks after it: PostgreSQL ends a request's write after four seconds, and
+ * a task's wait for a lock after a minute.
  */
 export const reminderSettlesMs = 1_000;
 const looksAgainMs = [4_000, 90_000] as const;

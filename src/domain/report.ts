@@ -11,7 +11,7 @@ export interface Tally {
   readonly confirmed: number;
   readonly waiting: number;
   readonly cancelled: number;
-  /** Bookings that have left a waitlist, whatever became of them. */
+  /** Bookings that were promoted from a waitlist, whatever became of them. */
   readonly promoted: number;
   /** Live tickets of CONFIRMED bookings, and how many of their attendees have checked in. */
   readonly tickets: number;
@@ -40,7 +40,7 @@ export interface TalliedSlot {
   /** Milliseconds UTC. */
   readonly startingAt: number;
   readonly capacity: number;
-  /** Seats that CONFIRMED bookings take. */
+  /** Seats that CONFIRMED bookings take, and that holds and offers keep. */
   readonly taken: number;
   readonly tallies: readonly Tally[];
 }

@@ -1,8 +1,8 @@
 /*
- * The seats of a slot. An operator gives a slot its capacity; a booking, a promotion or a move takes seats and a cancel
- * frees them, all under the slot's lock. Only tickets of limited types take seats. An operator may pass over the
- * capacity, which is counted as overbooked until as many seats are free again. A slot that was closed is so until it has
- * seats again.
+ * The seats of a slot. An operator or a file gives a slot its capacity. Bookings, promotions, holds, offers and moves take
+ * seats; a cancel, a move, and the end of a hold or offer free them; an import does both. All of it is under the slot's
+ * lock. Only tickets of limited types take seats. An operator may pass over the capacity, which is counted as overbooked
+ * until as many seats are free again. A slot that was closed is so until it has seats again.
  */
 
 import type { Refused, SeatRefusal } from "./refusal.ts";
@@ -10,7 +10,7 @@ import type { Refused, SeatRefusal } from "./refusal.ts";
 /** The counted seats of a slot, or of one ticket type inside it where the type has a limit there. */
 export interface SlotSeats {
   readonly capacity: number;
-  /** Live tickets of CONFIRMED bookings with limited ticket types, or of the one type. */
+  /** Live tickets of CONFIRMED bookings, and tickets of live holds and offers, of limited ticket types or of the one type. */
   readonly taken: number;
   /** The seats above the capacity that were sold on purpose. */
   readonly overbookedBy: number;
@@ -31,7 +31,7 @@ export function excessSeats({ capacity, taken }: SlotSeats): number {
   return Math.max(0, taken - capacity);
 }
 
-/** Takes seats. Those beyond the capacity count as overbooked, because the order allowed it. */
+/** Takes seats. Those beyond the capacity count as overbooked: whoever calls has asked whether the order allows it. */
 export function takeSeats(seats: SlotSeats, count: number): SlotSeats {
   const after = { ...seats, taken: seats.taken + count };
   return { ...after, overbookedBy: Math.max(seats.overbookedBy, excessSeats(after)) };

@@ -4,8 +4,8 @@ import { crc32 } from "node:zlib";
 /**
  * Secrets and tokens are opaque texts: a prefix that names the kind for people and secret scanners, 256
  * random bits, and a checksum, so that a mistyped or invented one is refused without a look-up. Only their
- * hash is stored; with 256 random bits a plain SHA-256 cannot be reversed by guessing. `findMatchingSecret` in
- * `usecases/issue-token.ts` compares a client's secret; the others are looked up by their hash.
+ * hash, and of secrets and keys a prefix, is stored; with 256 random bits a plain SHA-256 cannot be reversed by guessing.
+ * `findMatchingSecret` in `usecases/issue-token.ts` compares a client's secret; the others are looked up by their hash.
  */
 const prefixes = {
   accessToken: "bst_",

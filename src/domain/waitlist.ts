@@ -1,8 +1,8 @@
 /*
- * The waitlist of a slot: its WAITLIST bookings in the order in which they joined. The first entry that fits moves up
- * when seats are freed; one that the seats refuse holds back everybody behind it, one that its type's limit refuses only
- * its own type (A40, A87). A campaign says whether this happens by itself (`store/bookings/move-up.ts`). An entry leaves
- * by a promotion, a cancel or a move.
+ * The waitlist of a slot: its WAITLIST bookings in the order in which they joined, those whose offer ended behind all
+ * others. The first entry that fits moves up when seats are freed; one that the seats refuse holds back everybody behind
+ * it, one that its type's limit refuses only its own type (A40, A87). A campaign says whether this happens by itself
+ * (`store/bookings/move-up.ts`). An entry leaves by a promotion, an accepted offer, a cancel, a move or an import.
  */
 
 import type { BookingWindow } from "./booking-window.ts";
@@ -112,7 +112,7 @@ export interface Promotion {
 /**
  * Decides whether an entry of the waitlist gets its seats. Only one that nobody holds back does, unless the order
  * allows overtaking, and only free seats are given, within the limit of its type (A40, A87). An entry of an unlimited
- * type, which only an import can have made, needs no seat and overtakes nobody.
+ * type, which an import has made, or which waited before its type became so, needs no seat and overtakes nobody.
  */
 export function promote(
   booking: Booking,
@@ -138,7 +138,7 @@ export function promote(
   return { seatsTaken: needs, overtaking: heldBackBy !== null };
 }
 
-/** Decides whether a booking takes the seats that are kept for it, which the clock alone may refuse. */
+/** Decides whether a booking takes the seats of its live offer, which the clock alone may refuse. */
 export function acceptOffer(
   booking: Booking,
   byClock: PromotionRoom["byClock"],
@@ -147,8 +147,8 @@ export function acceptOffer(
 }
 
 /**
- * Whether a change of a booking may let others move up: it frees a seat, or it alters an entry of the queue,
- * which may be the one that held back the others (decision B60).
+ * Whether a cancel may let others move up: it frees a seat, or it alters an entry of the queue, which may be the one that
+ * held back the others (decision B60). A check-in does neither.
  */
 export function mayLetOthersMoveUp(
   { status, hasLimitedCapacity }: Booking,

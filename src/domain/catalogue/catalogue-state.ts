@@ -48,7 +48,7 @@ export interface CatalogueState {
   readonly haveActivities: ReadonlySet<string>;
   /** By public key: the slots to come whose local time a line's zone changes. */
   readonly movedTimes: ReadonlyMap<string, MovedTimes>;
-  /** By `nameByKey` the kind and what it is part of: the account's names, where lines name one that is not there. */
+  /** By `nameByKey` of the kind and what it is part of: the account's names, where lines name one that is not there. */
   readonly names: ReadonlyMap<string, readonly Named[]>;
   /** The public keys of the account's campaigns with an id that a line gives. */
   readonly idOwners: ReadonlyMap<string, string>;
@@ -56,7 +56,7 @@ export interface CatalogueState {
 
 /**
  * The name of a record: its kind and its key, in parts that a line feed joins, because no identifier has a
- * control character. The names of an activity's parts begin with the activity's key.
+ * control character. The key of a part begins with the key of what it is part of.
  */
 export function recordName(line: LineKey): string {
   const values: Readonly<Record<string, unknown>> = line;
@@ -118,8 +118,8 @@ export interface TicketTypePlace {
 }
 
 /**
- * The record that a line leaves: an absent optional field stays as it is, and null clears it (B212). A new slot's
- * absent length is decided by what is around it (`wholeSlot`).
+ * The record that a line leaves: an absent optional field stays as it is, and null clears it (B212). A slot's line is
+ * returned as it is, because what it leaves is decided by what is around it (`wholeSlot`).
  */
 export function afterLine<Line extends CatalogueLine>(line: Line, known: Line | undefined): Line {
   if (line.kind === "slot") return line;

@@ -42,8 +42,8 @@ export function changeOfRecord(
 }
 
 /**
- * Returns the first fault of a catalogue line that names what neither the lines nor the account have, or
- * null. A missing record is the fault of the outermost thing that lacks it. `made` are those that lines before it make.
+ * Returns the first fault that a catalogue line has among the other lines and the account's records, or null. A missing
+ * record is the fault of the outermost thing that lacks it. `made` are those that lines before it make.
  */
 export function refuseRecord(
   line: CatalogueLine,

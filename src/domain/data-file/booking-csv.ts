@@ -65,8 +65,8 @@ export function otherThanCsv(begin: Uint8Array): string | null {
 /**
  * Reads bookings from the rows of a spreadsheet: the columns are the fields of a data file, each row is a booking.
  * `tickets` is the booking's number of tickets, and `attendees` names the first of them; without both the
- * booking has one ticket. Tickets are live, or cancelled with their booking. Times may be local in the campaign's zone,
- * which `zoneOf` knows. The field of a bad row is its column, and each of its faults is reported. Rows come in portions,
+ * booking has one ticket. Tickets are live, or cancelled with their booking; where `tickets` is 0, the one that there must
+ * be is cancelled. Times may be local in the campaign's zone, which `zoneOf` knows. The field of a bad row is its column, and each of its faults is reported. Rows come in portions,
  * in their order; one is parsed when it is asked for, because it may stand for many tickets.
  */
 export class BookingRows {

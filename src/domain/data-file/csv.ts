@@ -107,10 +107,10 @@ function byNames<Column extends string>(
   };
 }
 
-/** How many unknown columns are named. */
-const unknownMax = 20;
+/** How many columns are named that are unknown, nameless or there twice. */
+const oddMax = 20;
 
-/** Names every column that is missing, unknown or there twice. */
+/** Names each column that is missing, and the first odd ones; null where there are none. */
 function refuseHeader<Column extends string>(
   given: readonly string[],
   { columns, required, needsOne = [], ignored = [], note = "" }: Sheet<Column>,
@@ -133,7 +133,7 @@ function refuseHeader<Column extends string>(
     else if (name === "") odd.push({ field, expected: `${row}, also of this one` });
     else if (!known.has(name)) odd.push({ field, expected: all });
     seen.add(name);
-    if (odd.length === unknownMax) break;
+    if (odd.length === oddMax) break;
   }
   const [bad, ...others] = [...faults, ...odd].map((fault) => ({
     kind: null,

@@ -127,12 +127,12 @@ function isBookingCsvHeader(line: string): boolean {
   return names.length > 1 && names.some((name) => /^\s*"?external_id"?\s*$/i.test(name));
 }
 
-/** Characters. The names of all columns have 123. */
+/** Characters: more than the names of all columns have. */
 const headerMaxLength = 1_000;
 
 /**
- * Writes a line in the order of its fields. A value that absence means too is left out, except from tickets,
- * which are written in full.
+ * Writes a line in the order of its fields. A value that absence means too is left out, except from tickets, which are
+ * written in full, and where the field `isAlwaysWritten`.
  */
 export function formatDataLine(line: DataLine): object {
   return format(line, (value, field) =>

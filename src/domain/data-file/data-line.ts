@@ -86,7 +86,7 @@ function checked<T, Line>(read: Reader<T>, check: (line: T) => Line | Mismatch):
   };
 }
 
-/** The fault of a line. It never contains an external id. */
+/** The fault of a line. It never repeats the value of `external_id`. */
 export interface BadLine {
   /** The line's number in the file, from 1. */
   readonly line: number;
@@ -132,7 +132,7 @@ export function isBadContent(content: object): content is BadContent {
   return "bad" in content;
 }
 
-/** Every fault of a bad line. */
+/** The faults that were found of a bad line, each with the line's number. */
 export function badLinesOf({ bad, others = [] }: BadContent, line: number): readonly BadLine[] {
   return [bad, ...others].map((fault) => ({ line, ...fault }));
 }

@@ -4,8 +4,8 @@ import type { SlotsToAdd } from "./import-report.ts";
 
 /**
  * How a file is imported: what an operator asks, the campaigns that the operator is limited to, and the zones in which
- * a spreadsheet was read. `importRules` makes them once; the reader of the file, its check, its portions and the
- * decision of each line get them as they are.
+ * a spreadsheet was read. `importRules` makes them once for the reader of the file, its check, its portions and the
+ * decision of each line. A portion that was good at the check is decided with `skipBad` (`decideWithoutBad`).
  */
 export interface ImportRules {
   readonly format: "ndjson" | "csv";

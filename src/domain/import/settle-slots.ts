@@ -202,8 +202,8 @@ interface WaitlistPlace {
 }
 
 /**
- * The activities on whose waitlists somebody may move up although no seat is added. Their campaign begins to promote
- * automatically, a ticket type gets another limit, or their cut-off changes.
+ * The activities on whose waitlists somebody may move up although no seat is added. Their campaign begins to promote or
+ * offer by itself, a ticket type gets another limit, or their cut-off changes.
  */
 export function waitlistsToMoveUp(
   lines: readonly { readonly content: DataLine }[],
@@ -237,7 +237,7 @@ function changesCutoff(
   );
 }
 
-/** How a line changes the limit of a known ticket type: whether its tickets take seats, or how many a slot takes. */
+/** How a line changes the limit of a known ticket type: whether its tickets take seats, or how many a slot takes; null where it does not. */
 export function limitChangeOf(
   line: DataLineOf<"ticket_type">,
   state: Pick<ImportState, "known">,
