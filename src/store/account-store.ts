@@ -84,7 +84,7 @@ export interface AccountStore
     ImportDoor,
     WebhooksDoor,
     AccessDoor {
-  /** Checks the account's data against every invariant. `servedUntil`: until when a server ran on the database; now, if absent. */
+  /** Checks the account's data. `servedUntil`: until when a server ran on the database; now, if absent. */
   readonly checkInvariants: (now: number, servedUntil?: number) => Promise<AccountViolations>;
 }
 

@@ -41,7 +41,7 @@ export const integer = column<number>("bigint");
 export const flag = column<0 | 1>("bigint", "flag");
 export const text = column<string>("text");
 export const json = column<string>("text", "json");
-/** 16 bytes, which the program has as text: those of bookings and contacts, which stand in most rows and indexes. */
+/** 16 bytes, which the program has as text: those of bookings, contacts, holds and slots' events, which stand in most rows and indexes. */
 export const uuid = column<string>("uuid");
 export const bookingStatus = column<BookingStatus>("booking_status");
 export const bookingEventKind = column<BookingEventKind>("booking_event_kind");

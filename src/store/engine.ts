@@ -16,7 +16,7 @@ import type { Tables } from "./tables.ts";
 
 export type CopyProgress = (done: number, total: number) => void;
 
-/** One database. Everything that differs between the engines is behind this interface. */
+/** One database. What statements and transactions do differently on each engine is behind this interface; backups and locks of its file are not. */
 export interface Engine {
   readonly limits: AccountLimits;
   /** For reads outside a transaction. */
@@ -73,7 +73,7 @@ export interface Engine {
   analyze(tables: "all" | "grown"): Promise<void>;
   /** Opens the database at this moment for long reads, which delay no other user. */
   snapshot(): Promise<Snapshot>;
-  /** The file that holds the database; null where it lives in memory. */
+  /** The file that holds the database; null in memory and on a server. */
   readonly file: string | null;
   /** For a database in memory: takes it out whole and puts it back. */
   readonly memory?: MemoryDatabase;
@@ -113,8 +113,8 @@ export interface Engine {
   /** Whether a migration was applied. It reads no other table, since one may be dropped meanwhile. */
   readonly hasMigrationTable: RawBuilder<unknown>;
   /**
-   * Prepares one statement that inserts rows. PostgreSQL gets all rows in one statement, more than 64 by COPY; SQLite
-   * runs it once for each row.
+   * Prepares one statement that inserts rows. PostgreSQL gets all rows in one statement, more than 64 by COPY where neither
+   * the statement nor the session forbids that; SQLite runs it once for each row.
    */
   readonly prepareInsert: (into: InsertTarget) => (rows: readonly ValueRow[]) => CompiledQuery;
   /** How many new rows a transaction that writes many gives to one statement. */
@@ -187,7 +187,7 @@ export type Dialect = Pick<
   | "define"
 >;
 
-/** Other time limits for one transaction than those of the process. */
+/** Other time limits for one transaction than those of the process; SQLite has one for all. */
 export interface WriteLimits {
   readonly limitMs?: number;
   /** `task`: nobody waits for this transaction, although callers wait for others of the process. */
@@ -255,7 +255,7 @@ export interface PoolUse {
   readonly waitSeconds: number;
 }
 
-/** Receives every statement's duration, in seconds. */
+/** Receives the durations of statements, BEGIN and COMMIT among them, in seconds; those that prepare a session are not. */
 export type StatementObserver = (seconds: number) => void;
 
 /** Receives the kinds of the events that a transaction has committed, one for each change of a booking. */
@@ -274,7 +274,7 @@ export interface EngineOptions extends Partial<LimitSettings> {
   readonly rowSecurity: boolean;
 }
 
-/** The database is busy, gone or full. Nothing was done, and a repetition may succeed. */
+/** The database is busy, gone or full. The transaction did nothing, and a repetition may succeed; see the subclass. */
 export class DatabaseUnavailable extends Error {
   override name = "DatabaseUnavailable";
 }

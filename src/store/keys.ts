@@ -6,8 +6,9 @@ export type TableOfAccount = {
 }[keyof Tables];
 
 /**
- * Every table with rows of accounts, each before those that its foreign keys lead to, and the key beside the account.
- * A deletion takes them in this order: webhooks early, because they would post what is not whole any more.
+ * Every table whose rows have an account each, before those that its foreign keys lead to, and the key beside the account.
+ * A deletion takes them in this order: webhooks early, because they would post what is not whole any more. The audit log,
+ * whose rows may have none, outlives the account.
  */
 export const keys = {
   reminder: ["interaction_id", "minutes"],

@@ -4,8 +4,9 @@ import type { Engine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Reads rows of all accounts at once. Where the accounts of one node cannot be read, those of the others are, each in its
- * own scope: an account whose node does not answer is refused at once, instead of being waited for.
+ * Reads rows of all accounts at once. Where that fails, it reads each account in its own scope, and leaves out those that
+ * fail: an account whose node does not answer is refused at once, instead of being waited for. Throws the first error where
+ * that finds no row.
  */
 export async function readEveryAccount<Row>(
   engine: Engine,

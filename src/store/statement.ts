@@ -165,17 +165,17 @@ export function insertText(
 }
 
 /**
- * The mark of a statement that reads the whole installation for an operator. Every other statement names its
- * account, so that a database which is distributed by account looks in one place. A test explains each
- * statement and accepts those with this mark.
+ * The mark of a statement that reads rows of all accounts, for an operator or a task of the service. Any other statement on
+ * tables that lie with the account names the account, so that a database which is distributed by account looks in one
+ * place. A test explains each statement and accepts those with this mark.
  */
 export const everyAccount = sql`/* every account */`;
 
 /**
- * How many requests may wait in one queue of the store. There are four queues, and a statement waits in one
- * at a time: for SQLite's connection (`sqlite/dialect.ts`), for a connection of a PostgreSQL pool
+ * How many requests may wait in one queue of the store. There are four kinds of queues, and a statement waits in one
+ * at a time: for a connection of SQLite (`sqlite/dialect.ts`), for one of a PostgreSQL pool
  * (`postgres/connection-pool.ts`), for the answers of pipelined reads (`postgres/pipeline.ts`) and for the next
- * batch of changes (`bookings/batch.ts`).
+ * batch of an account's changes (`bookings/batch.ts`).
  *
  * Callers of the public API seldom meet this limit, because admission control lets in only as many requests
  * as are answered in a moment (`http/admission-control.ts`). While the database stands still, the limit

@@ -60,7 +60,7 @@ import { removeEnded } from "./installation/housekeeping.ts";
 import { readAccountIds } from "./read-every-account.ts";
 import { openInvariants } from "./invariants/open-invariants.ts";
 import { openMoments } from "./moments.ts";
-import { convert, isServed, type ConversionOrder } from "./migrations/convert.ts";
+import { convert, stillOpen, type ConversionOrder } from "./migrations/convert.ts";
 import { distribute, migrate } from "./migrations/migrate.ts";
 import { canWorkWith, schemaState, type SchemaState } from "./migrations/schema-state.ts";
 import { openPostgres } from "./postgres/open.ts";
@@ -166,7 +166,7 @@ export function openStore(url: string, options: Partial<EngineOptions> = {}) {
   };
 }
 
-/** Who may reach the service, in the whole installation: only operators change it. */
+/** Who may reach the service, in the whole installation. */
 function openAccess(engine: Engine) {
   const { asking, reading } = bindMethods(engine, []);
   return {
@@ -224,7 +224,7 @@ function openAccess(engine: Engine) {
   };
 }
 
-/** Copies everything in one database into another, empty one. */
+/** Copies one database into another, empty one, but for sessions of browsers and import jobs (`ofOneService`). */
 export async function copyStore(
   urls: { readonly from: string; readonly to: string },
   options: Partial<EngineOptions>,
@@ -252,7 +252,7 @@ export async function convertStore(
   options: Partial<EngineOptions>,
   order: ConversionOrder,
 ): Promise<string[]> {
-  if (url.startsWith("sqlite:") && isOpenElsewhere(url.slice("sqlite:".length))) throw isServed();
+  if (url.startsWith("sqlite:") && isOpenElsewhere(url.slice("sqlite:".length))) throw stillOpen();
   const engine = openEngine(url, { ...usual, ...options });
   try {
     return await convert(engine, order);

@@ -144,7 +144,7 @@ export const tables = {
     slot_duration_in_minutes: integer,
     utc_offset_minutes: integer,
     number: integer,
-    /** When the first of its live holds ends. */
+    /** When the first of its live holds and offers ends; null where it has none. */
     next_end_at: nullable(integer),
     closed_at: nullable(integer),
   },

@@ -44,7 +44,7 @@ const notPublic = listOf([
   ].map(([address, prefix]) => ({ address, prefix, family: "ipv6" }) as AddressRange),
 ]);
 
-/** Makes the judge of the addresses to which a name was resolved: whether one may be connected to. A text that is none may not. */
+/** Returns whether a webhook may connect to an address; to a text that is none it may not. */
 export function addressJudge({ networks }: Pick<WebhookReach, "networks">) {
   const allowed = listOf(networks);
   return (address: string): boolean => {

@@ -14,6 +14,7 @@ export interface StoredAccessToken {
 /** The precision of a secret's last use. A finer one would cost a write for each token. */
 const lastUsePrecisionMs = 60_000;
 
+/** The token with this hash, also one that has expired; null where the account has none. */
 export async function findAccessToken(
   { reads }: Engine,
   accountId: AccountId,
@@ -32,6 +33,7 @@ const byHash = keepStatement((reads, values: { accountId: AccountId; hash: strin
     .where("hash", "=", values.hash),
 );
 
+/** Saves a new token, and when its secret was used. */
 export function saveAccessToken(
   engine: Engine,
   accountId: AccountId,

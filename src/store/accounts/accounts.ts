@@ -11,8 +11,8 @@ type Reads = Kysely<Tables>;
 export interface NamedAccount {
   readonly id: AccountId;
   readonly name: AccountName;
-  /** Its deletion had begun when it was read; whoever opens it again ends that. */
-  readonly hasDeletion?: boolean;
+  /** Its deletion had begun when `findNamed` read it, which alone says so; whoever opens it again ends that. */
+  readonly hasDeletion?: true;
 }
 
 export interface Account extends NamedAccount {
@@ -44,7 +44,7 @@ export async function readAccounts(
   return toAccounts(reads, await select.orderBy("tenant").orderBy("environment").execute());
 }
 
-/** Accounts whose catalogue was written and is empty: as in a copy that was made under row level security. */
+/** Accounts whose catalogue was written and is empty: an operator removed it, or a copy was made under row level security. */
 export async function readEmptied(reads: Reads): Promise<AccountName[]> {
   const accounts = await reads
     .selectFrom("account")
@@ -65,6 +65,7 @@ export async function readEmptied(reads: Reads): Promise<AccountName[]> {
     .map(({ tenant, environment }) => ({ tenant, environment }));
 }
 
+/** Null for an unknown name, as of the three below. */
 export async function findAccount(reads: Reads, name: AccountName): Promise<Account | null> {
   const rows = await reads
     .selectFrom("account")
@@ -203,8 +204,9 @@ async function toAccounts(reads: Reads, rows: readonly AccountRow[]): Promise<Ac
 }
 
 /**
- * Serialises imports, erasures and the changes of an account's catalogue and slots: each sees what the one before it
- * wrote. A transaction takes this lock before all others. None is given where the account's deletion has begun.
+ * Serialises an account's imports, edits and removals of its catalogue, added and moved slots, changed lengths and limits,
+ * erasures and merges: each sees what the one before it wrote. Bookings, closings and changes of a capacity alone do not
+ * take it. A transaction takes this lock before all others of `load.ts`. It is refused while the account is being deleted.
  */
 export async function lockAccount(
   transaction: Kysely<Tables>,

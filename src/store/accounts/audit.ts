@@ -5,7 +5,7 @@ import type { IdempotentRequest } from "../../domain/idempotent-request.ts";
 import type { Tables } from "../tables.ts";
 import { recordRequest } from "./idempotent-requests.ts";
 
-/** The actor and the time of a change; every change by an operator carries them. */
+/** The actor and the time of a change of an account's data, or of who may reach it. */
 export interface AuditContext {
   /** For example `command line: root`. */
   readonly actor: string;
@@ -30,8 +30,8 @@ export interface Within {
 }
 
 /**
- * Writes an audit event, and the record of an idempotent request. `details` holds the state before and after, never a
- * secret. Throws `AlreadyDone`, so that the transaction changes nothing.
+ * Writes an audit event, and the record of an idempotent request. `details` says what changed and holds no secret. Throws
+ * `AlreadyDone` where another request under the key was committed, so that the transaction changes nothing.
  */
 export async function recordAudit(
   transaction: Kysely<Tables>,
@@ -58,7 +58,7 @@ export async function recordAudit(
   if (once !== undefined) await recordRequest(transaction, once, { subject, at, request }, at);
 }
 
-/** An operator's act: who, when, what, by which request, and the state before and after. */
+/** An act of an operator or of the service: who, when, what, by which request, and what changed. */
 export interface AuditEvent {
   readonly id: string;
   /** Milliseconds UTC. */
@@ -88,7 +88,7 @@ export interface AuditFilter {
   readonly limit: number;
 }
 
-/** Reads operators' acts, newest first. Changes of bookings are in the bookings' own histories. */
+/** Reads acts, newest first. A change of one booking is in its history alone. */
 export async function findAuditEvents(
   reads: Kysely<Tables>,
   { accountIds, actor, subject, action, requestId, from, to, after, limit }: AuditFilter,

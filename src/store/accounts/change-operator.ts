@@ -15,8 +15,8 @@ export type NewRights = Rights & Pick<Operator, "accounts">;
 type Refusal = AccountLimitReached | LastAdmin | { readonly why: "unknown-operator" };
 
 /**
- * Changes what a live operator may do. `decide` sees the operator as it is under the lock, which every change of
- * operators takes. The key and its sessions stay: both are looked up at each request. Refused where nobody would be an
+ * Changes what a live operator may do. `decide` sees the operator as it is under the lock, under which operators are made,
+ * changed and revoked. The key and its sessions stay: both are looked up at each request. Refused where nobody would be an
  * admin of everything any more.
  */
 export function changeOperator<R>(

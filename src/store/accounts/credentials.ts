@@ -39,6 +39,7 @@ export interface NewSecret {
 const revokedKept = 1_000;
 const forgottenTogether = 10;
 
+/** Null for an unknown client, or one of an account that is gone. */
 export async function findCredential(
   reads: Kysely<Tables>,
   clientId: string,
@@ -107,6 +108,7 @@ async function withSecrets(
   }));
 }
 
+/** Adds a client with its first secret. Returns null, or the refusal. */
 export function createCredential(
   engine: Engine,
   audit: AuditContext,

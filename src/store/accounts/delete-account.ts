@@ -37,11 +37,12 @@ interface Begun {
 
 /**
  * Deletes a closed account with all its rows, for good, and returns how many rows of each table. It deletes in
- * portions, so that other accounts' callers go on. That it has begun is a state of the account: operators write nothing
- * more to it, and whoever asks again, or housekeeping, goes on where it was interrupted. The last portion holds the lock
- * of the directory, so that nobody opens the account meanwhile, and that of the account, so that no import adds to it.
+ * portions, so that other accounts' callers go on. That it has begun is a state of the account: what an operator asks from
+ * then on is refused (`runOperation`), and what runs already may add rows. Whoever asks again, or housekeeping, goes on
+ * where it was interrupted. The last portion holds the lock of the directory, so that nobody opens the account meanwhile,
+ * and that of the account, so that no import adds to it.
  *
- * The audit log keeps who did what and when. It loses what can name a person: details and request ids (A72).
+ * The audit log keeps who did what and when. It loses what can name a person: subjects, details and request ids (A72).
  */
 export async function deleteAccount(
   engine: Engine,
@@ -172,9 +173,8 @@ interface Portion {
 }
 
 /**
- * Deletes at most `portion` rows of the table and of those before it; null when somebody has opened the account again, or
- * another deletion has come to its end. What an import or a booking has added meanwhile to the tables before goes first,
- * because foreign keys lead from there.
+ * Deletes at most `portion` rows of the table and of those before it; null when somebody has opened the account again. What
+ * an import or a booking has added meanwhile to the tables before goes first, because foreign keys lead from there.
  */
 function deletePortion(
   engine: Engine,

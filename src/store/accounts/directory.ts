@@ -7,7 +7,7 @@ import type { Tables } from "../tables.ts";
 import type { Account } from "./accounts.ts";
 
 /*
- * Every process remembers the accounts and their clients (`usecases/directory.ts`). A change raises the directory's
+ * Every process that serves remembers the accounts and their clients (`usecases/directory.ts`). A change raises the directory's
  * version and says in `directory_change` what it changed, in its own transaction. A process that knows a version reads
  * what was changed since, and all only where that is not known any more: after more than `changesKept` changes, or when
  * its version is none of this database's, which was put back to an earlier state.
@@ -22,7 +22,7 @@ export interface DirectoryVersion {
   readonly stamp: number;
 }
 
-/** The accounts and credentials that every process remembers, as of one version or later. */
+/** The accounts and credentials that a serving process remembers, as of one version or later. */
 export interface DirectoryContents {
   readonly at: DirectoryVersion;
   readonly accounts: readonly DirectoryAccount[];

@@ -23,7 +23,7 @@ const leftOutMax = 10;
 /** How many older ones go at a time. */
 const goneTogether = 100;
 
-/** Adds a job, and forgets the account's oldest. Returns false where there is one of this id. */
+/** Adds a job, and forgets those beyond the account's newest hundred. Returns false where there is one of this id. */
 export function addImportJob(
   engine: Engine,
   accountId: AccountId,
@@ -47,7 +47,7 @@ export function addImportJob(
       .offset(jobsMax)
       .limit(goneTogether)
       .execute();
-    for (const row of older) await removeImportJob(engine, accountId, row.id, transaction);
+    for (const row of older) await forgetJob(transaction, accountId, row.id);
     return numInsertedOrUpdatedRows === 1n;
   });
 }
@@ -74,21 +74,23 @@ export async function noteImportJob(
 }
 
 /** Its left-out lines go with it. */
-export async function removeImportJob(
-  engine: Engine,
-  accountId: AccountId,
-  id: string,
-  within?: Kysely<Tables>,
-): Promise<void> {
-  const remove = (transaction: Kysely<Tables>) =>
-    transaction
-      .deleteFrom("import_job")
-      .where("account_id", "=", accountId)
-      .where("id", "=", id)
-      .execute();
-  await (within === undefined ? engine.write(remove) : remove(within));
+export function removeImportJob(engine: Engine, accountId: AccountId, id: string): Promise<void> {
+  return engine.write((transaction) => forgetJob(transaction, accountId, id));
 }
 
+async function forgetJob(
+  transaction: Kysely<Tables>,
+  accountId: AccountId,
+  id: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom("import_job")
+    .where("account_id", "=", accountId)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Null where the job is unknown or forgotten. */
 export async function findImportJob(
   reads: Kysely<Tables>,
   accountId: AccountId,

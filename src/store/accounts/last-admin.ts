@@ -7,8 +7,8 @@ export interface LastAdmin {
 
 /**
  * Whether no other live operator is an admin of all accounts and campaigns whose key has no end. Without one, only the
- * command line on the service's own machine could let somebody in. Asked under the lock of the directory, which every
- * change of operators takes.
+ * command line on the service's own machine could let somebody in. Asked under the lock of the directory, under which
+ * operators are made, changed and revoked.
  */
 export async function isLastAdmin(transaction: Kysely<Tables>, id: string): Promise<boolean> {
   const admins = await transaction

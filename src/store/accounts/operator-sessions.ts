@@ -135,7 +135,7 @@ async function endOldest(
   await transaction.deleteFrom("operator_session").where("secret_hash", "in", hashes).execute();
 }
 
-/** Finds a session by its cookie's secret, and counts as its use. */
+/** Finds a session by its cookie's secret, and counts as its use; null where it is unknown or has ended. */
 export async function findSession(
   engine: Engine,
   secret: string,

@@ -37,7 +37,7 @@ export const operatorTables = {
     id: text,
     name: text,
     role: oneOf<OperatorRole>(),
-    /** JSON of `Limits` in `accounts/operators.ts`; null for a role of the first three without an end. */
+    /** JSON of `Limits` in `accounts/stored-rights.ts`; null for a viewer, staff or admin of all campaigns without an end. */
     limits: nullable(json),
     all_accounts: flag,
     key_hash: text,

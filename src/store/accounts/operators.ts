@@ -13,7 +13,7 @@ import { limitedKey, rightsOf, rightsRow } from "./stored-rights.ts";
 import type { Engine } from "../engine.ts";
 import type { Tables } from "../tables.ts";
 
-/** A person or program that may use the operator API and the console. Its key is not stored. */
+/** A person or program that may use the operator API and the console. Of its key the database has a hash and a prefix. */
 export interface Operator extends Rights {
   readonly id: string;
   readonly name: string;
@@ -57,7 +57,7 @@ export async function readOperators(reads: Kysely<Tables>): Promise<Operator[]> 
   return withAccounts(reads, rows);
 }
 
-/** The newest operator of this name, revoked or not. */
+/** The newest operator of this name, revoked or not; null where none ever had it, or that one is forgotten. */
 export async function findOperator(reads: Kysely<Tables>, name: string): Promise<Operator | null> {
   const rows = await reads
     .selectFrom("operator")
@@ -85,7 +85,7 @@ export async function findByKey(
   return found === null || now >= (found.expiresAt ?? Infinity) ? null : found;
 }
 
-/** Whether there is a live operator. */
+/** Whether an operator is not revoked, one whose key has ended included. */
 export async function areAny(reads: Kysely<Tables>): Promise<boolean> {
   return (await live(reads).executeTakeFirst()) !== undefined;
 }
@@ -189,7 +189,7 @@ export function revokeOperator(
   });
 }
 
-/** Records who signed in with the identity provider: nothing else in the database knows the person. */
+/** Records who signed in with the identity provider, and with which rights: the person is no row of `operator`. */
 export function noteSignIn(
   engine: Engine,
   audit: AuditContext,

@@ -5,7 +5,7 @@ import { keepInsert } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { recordAudit } from "./audit.ts";
 
-/** The part of a request that is stored for tracing. It holds no value of the caller but a booking's id. */
+/** The part of a request that is stored for tracing. It holds no value of the caller but the ids of request and booking. */
 export interface RequestRecord {
   readonly accountId: AccountId;
   readonly requestId: string;
@@ -45,7 +45,6 @@ const columns: Readonly<
 const insert = keepInsert({
   table: "request_record",
   columns: Object.keys(columns),
-  // An insert whose COMMIT got no answer may have been committed.
   skipsKnown: true,
 });
 

@@ -1,7 +1,7 @@
 import { scopesOf, type OperatorScope, type Rights } from "../../domain/operator.ts";
 import type { Tables } from "../tables.ts";
 
-/** Before the hash of a key whose operator has limits (migration 0009). */
+/** Before the hash of a key whose operator has limits, so that a program that knows of no limits does not find the key. */
 export const limitedKey = "limited:";
 
 /** What `operator.limits` has, as JSON. A program that does not know a part must not let the key in. */

@@ -31,8 +31,8 @@ type Found = Omit<TracedRequest, "changes">;
 const foundMax = 100;
 
 /**
- * Finds every request with this id, newest first, since callers may use an id again. A cancel that was made has its
- * history alone (decision A62). Of a cancel that an earlier program recorded, and of one that was repeated under the
+ * Finds the latest requests with this id that left a record or a history, newest first, since callers may use an id again.
+ * A cancel that was made has its history alone (decision A62). Of a cancel that an earlier program recorded, and of one that was repeated under the
  * same id, the record stands for both.
  */
 export async function traceRequest(
@@ -131,7 +131,7 @@ function isUsedAgain(found: readonly Found[], { accountId, request }: Found): bo
   );
 }
 
-/** One cancel has fewer changes: its own, and a promotion for each of its tickets, of which there are up to 1,000. */
+/** One cancel has fewer changes: its own, and a promotion or offer for each of its tickets, of which there are up to 1,000. */
 const eventsMax = 2_000;
 
 /**

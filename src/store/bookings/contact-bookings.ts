@@ -185,7 +185,7 @@ function prepareListStatements(engine: Engine, question: ListFilters) {
           .select("account.catalogue_version")
           .where("account.id", "=", values.accountId)
           .as("catalogue_version"),
-        catalogueKeyText().as("catalogue_key_text"),
+        catalogueKeyText.as("catalogue_key_text"),
         engine.uuidAsText(sql.ref("booking.id")).as("id"),
         "booking.slot_starting_at",
         "booking.booking_status",

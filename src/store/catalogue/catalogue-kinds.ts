@@ -86,7 +86,7 @@ const stored: Readonly<Record<Storage, (value: LineRow[string] | undefined) => u
   limits: (value) => limitsOfJson(String(value)),
 };
 
-/** The columns of a record's row: the fields of a line, the key of the row, and for a slot its taken seats. */
+/** The columns of a record's row: the fields of a line, the key of the row, its number, and for a slot its taken seats. */
 export function lineColumns(
   database: Kysely<Tables>,
   kind: CatalogueKind,
@@ -116,6 +116,7 @@ const numbered: ReadonlySet<CatalogueKind> = new Set([
   "slot",
 ]);
 
+/** The column, with its table, from which a field of a line is read. */
 export function sourceOf(kind: CatalogueKind, field: string): string {
   if (field === "interaction") return "interaction.public_key";
   return `${kind}.${field === "activity" ? "activity_id" : columnOf(kind, field)}`;
@@ -171,7 +172,7 @@ const stores: Readonly<Record<Storage, (value: unknown) => LineRow[string]>> = {
   limits: () => null,
 };
 
-/** Names a line for the audit log: its kind, then the values of its key. */
+/** Names a line for the audit log: its kind, then the values of its key, and a campaign's id. */
 export function nameLine(line: object): string {
   const values = line as Readonly<Record<string, unknown>>;
   return [values["kind"], ...names.map((name) => values[name])]

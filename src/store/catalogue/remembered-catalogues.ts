@@ -75,9 +75,7 @@ export interface CatalogueKeys {
 }
 
 /** The catalogue keys of a booking's row as one text, which is read, sent and looked up as one value. */
-export function catalogueKeyText() {
-  return sql<string>`ticket_type_number || ' ' || host_number`;
-}
+export const catalogueKeyText = sql<string>`ticket_type_number || ' ' || host_number`;
 
 export function parseCatalogueKeyText(keyText: string): CatalogueKeys {
   const [ticketType = 0, host = 0] = keyText.split(" ").map(Number);

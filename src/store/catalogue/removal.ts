@@ -38,7 +38,7 @@ export interface RemovalOrder {
   readonly matches: (before: object) => boolean;
 }
 
-/** Removes a catalogue record that nothing refers to. Returns null, or the refusal. */
+/** Removes a catalogue record that was never booked, and that nothing but its parts refers to. Returns null, or the refusal. */
 export function removeRecord(
   engine: Engine,
   accountId: AccountId,
@@ -83,7 +83,7 @@ interface StoredRecord {
 
 const parts = ["slot", "host", "ticket_type"] as const;
 
-/** The tables whose rows refer to a record of the kind. */
+/** The tables that are asked for rows which refer to a record of the kind, and may keep it from being removed. */
 const referrers = {
   group: ["interaction"],
   interaction: ["booking", ...parts],
@@ -93,7 +93,7 @@ const referrers = {
   slot: ["booking"],
 } as const satisfies Readonly<Record<CatalogueKind, readonly Referrer[]>>;
 
-/** The columns by which other tables than that of bookings refer to a record, beside the account. */
+/** The columns by which other tables than those of bookings and holds refer to a record, beside the account. */
 function referringColumns({ kind, row }: StoredRecord): LineRow {
   const { unique_key = "", id = "", interaction_id = "", activity_id = "" } = row;
   const ofActivity = { interaction_id, activity_id };
@@ -176,7 +176,7 @@ function isBookedBySlots(kind: CatalogueKind): boolean {
   return kind === "interaction" || kind === "activity" || kind === "slot";
 }
 
-/** A booking locks its slot first. Once this transaction holds the slots' locks, no booking is in progress. */
+/** A booking is made under its slot's lock. Once this transaction holds the slots' locks, none is in progress. */
 async function lockSlotsOfRecord(
   engine: Engine,
   transaction: Kysely<Tables>,

@@ -20,6 +20,7 @@ export type { TracedRequest } from "../accounts/trace-request.ts";
 
 /** Who reaches an account. What is above a single account (accounts, operators, the directory) are questions of `Store`. */
 export interface AccessDoor {
+  /** Also a token that has expired; null for an unknown hash. */
   readonly findAccessToken: (hash: string) => Promise<StoredAccessToken | null>;
   readonly saveAccessToken: (token: StoredAccessToken) => Promise<void>;
 }

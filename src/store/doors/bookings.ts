@@ -34,8 +34,8 @@ export type { MoveRefusal } from "../bookings/move-booking.ts";
 export type { OfferOfContact } from "../bookings/offers.ts";
 
 /**
- * An account's bookings. One is made by `book` or an import, as CONFIRMED or WAITLIST; leaves the waitlist by `promote` or when
- * it moves up; and ends by a change to CANCELLED, after which it stays, without a name once its contact is erased.
+ * An account's bookings, which begin, move and end as `domain/booking.ts` says. A closing, a slot's change, an import and an
+ * erasure change them too, behind the doors of slots, imports and contacts.
  */
 export interface BookingsDoor {
   /** One contact's bookings by slot start, then id, with their total. An unknown contact has none. */
@@ -77,7 +77,7 @@ export interface BookingsDoor {
   readonly promoteAll: (audit: AuditContext, order: PromoteAllOrder) => Promise<PromotedAll | null>;
   /** Gives a booking another slot or ticket type; `moved` is null where it has them already. */
   readonly moveBooking: (audit: AuditContext, order: MoveOrder) => Promise<MoveAnswer>;
-  /** Changes names, contact and the shop's data; refused for an erased contact and a reference that another has. */
+  /** Changes names, contact and the shop's data; refused, among others, for an erased contact and a reference that another has. */
   readonly changeDetails: (
     audit: AuditContext,
     order: DetailsOrder,

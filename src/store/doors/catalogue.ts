@@ -26,7 +26,7 @@ export interface CatalogueDoor {
   readonly listCatalogue: (filter: CatalogueFilter) => Promise<object[]>;
   /** The record as a line; null where there is none. */
   readonly findInCatalogue: (key: CatalogueKey) => Promise<object | null>;
-  /** All edits or none; refused where somebody has changed a record since its editor saw it. */
+  /** All edits or none; refused where a record has changed since its editor saw it, or campaigns would be too many. */
   readonly editCatalogue: (
     audit: AuditContext,
     edits: readonly CatalogueEdit[],
@@ -34,7 +34,7 @@ export interface CatalogueDoor {
   ) => Promise<
     readonly CatalogueChange[] | BadFile | Refused<CatalogueRefusal | AccountLimitReached>
   >;
-  /** Removes a record that nothing refers to. Null: it is gone. */
+  /** Removes a record that was never booked, on request with its parts. Null: it is gone. */
   readonly removeFromCatalogue: (
     audit: AuditContext,
     order: RemovalOrder,

@@ -13,8 +13,9 @@ import type { Merge, MergeOrder } from "../contacts/merge-contacts.ts";
 
 export type { Contact, ContactKey } from "../contacts/contacts.ts";
 
-/** An account's contacts: made with their first booking, and ended by a merge or an erasure. */
+/** An account's contacts: made with their first booking or hold, and ended by a merge or an erasure. */
 export interface ContactsDoor {
+  /** Null where the account has none of this key. */
   readonly findContact: (key: ContactKey) => Promise<Contact | null>;
   /** Erases what names a contact; live bookings to come are cancelled first, all or none. */
   readonly eraseContact: (

@@ -17,12 +17,13 @@ export interface ImportDoor {
   readonly exportRows: () => ReturnType<typeof exportRows>;
   /** What is remembered of imports that run or have ended. */
   readonly importJobs: {
-    /** Forgets the account's oldest. False where there is one of this id. */
+    /** Forgets those beyond the newest hundred. False where there is one of this id. */
     readonly add: (job: Pick<KeptJob, "id" | "startedAt" | "job">) => Promise<boolean>;
     /** Writes how a job goes, or how it ended; nothing where it has ended or is forgotten. */
     readonly note: (job: Pick<KeptJob, "id" | "endedAt" | "job">) => Promise<void>;
     /** Its left-out lines go with it. */
     readonly remove: (id: string) => Promise<void>;
+    /** Null where it is unknown or forgotten. */
     readonly find: (id: string) => Promise<KeptJob | null>;
     /** Newest first. */
     readonly list: () => Promise<KeptJob[]>;

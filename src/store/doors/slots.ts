@@ -16,7 +16,7 @@ export type { AddedSlots, NewSlots, OtherZone } from "../slots/add-slots.ts";
 export type { SlotDetails } from "../slots/slot-details.ts";
 export type { LengthChange } from "../slots/slot-lengths.ts";
 
-/** An account's slots: added here or by the catalogue, changed while they have bookings, closed, and removed once empty. */
+/** An account's slots: added here, by the catalogue or an import, changed while they have bookings, closed, and removed before they are booked. */
 export interface SlotsDoor {
   /** By start, then campaign, activity and host. */
   readonly findSlots: (filter: SlotFilter) => Promise<SlotDetails[]>;

@@ -16,6 +16,7 @@ export type { Webhook } from "../webhooks/webhooks.ts";
 export interface WebhooksDoor {
   readonly webhooks: {
     readonly list: () => Promise<Webhook[]>;
+    /** Null for an unknown webhook. */
     readonly find: (id: string) => Promise<Webhook | null>;
     /** When the oldest change was recorded that a webhook has not taken from the feed; null where there is none. */
     readonly oldestNotTaken: (

@@ -12,7 +12,7 @@ import { namedBy, numberedBy } from "../keys.ts";
 import type { Tables } from "../tables.ts";
 import { uuid } from "../uuid-columns.ts";
 
-/** A line of a data file; for a slot with its taken seats. */
+/** A line of a data file; of a slot with its taken seats. */
 export type ExportRow = Exclude<DataLine, SlotLine> | CountedSlot;
 
 /**

@@ -26,8 +26,8 @@ export type InstallationCopyCounts = Readonly<Record<CopiedTable, number>>;
 export type InstallationCopyAnswer = InstallationCopyCounts | Refused<InstallationCopyRefusal>;
 
 /**
- * Copies a whole installation, with accounts, credentials and history, into an empty database of the same or
- * another engine. It copies the state of one moment, or nothing.
+ * Copies a whole installation but for `ofOneService`, with accounts, credentials and history, into an empty database of the
+ * same or another engine. It copies the state of one moment, or nothing.
  */
 export async function copyInstallation(
   source: Engine,

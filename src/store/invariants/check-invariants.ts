@@ -70,7 +70,7 @@ export interface CheckedRows {
   readonly events: number;
 }
 
-/** Every invariant of the data that no foreign key guarantees. */
+/** The invariants that `booking verify` checks, since no constraint of the database guarantees them. */
 export const invariants: readonly Invariant[] = [
   seatsEqualLiveTickets,
   seatsWithinCapacity,
@@ -98,8 +98,8 @@ export const invariants: readonly Invariant[] = [
 const violationsMax = 1000;
 
 /**
- * Checks one account's data against every invariant; each but the last is one statement. Time goes on from `now` while
- * it lasts, because what others write meanwhile is looked at too.
+ * Checks one account's data, an invariant after the other. Time goes on from `now` while it lasts, because what others
+ * write meanwhile is looked at too.
  */
 export async function checkInvariants(
   reads: Kysely<Tables>,

@@ -186,7 +186,7 @@ interface TellingRow {
 const hasName = sql`(event.details like '%"display_name":"%' or event.details like '%"display_name":[%')`;
 
 /**
- * Nothing discloses who an erased contact was (B93). Its bookings have no name of an attendee, no data of a shop, and in
+ * No booking discloses who an erased contact was (B93). Its bookings have no name of an attendee, no data of a shop, and in
  * their histories no name, and no reason before the erasure. A reason of a later change belongs to that change. Of a
  * booking that the contact gave away, this holds of the history until then.
  */

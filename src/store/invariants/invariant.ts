@@ -5,7 +5,7 @@ import { dialectOf } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { SlotColumns } from "../write/slot.ts";
 
-/** An invariant of the data: one statement that finds violations, and a message for each. */
+/** An invariant of the data: how violations are found, and a message for each. */
 export interface Invariant {
   readonly name: string;
   find(reads: Kysely<Tables>, accountId: AccountId, look: Look): Promise<Finding[]>;
@@ -30,7 +30,7 @@ export interface Finding {
 }
 
 /**
- * Makes an invariant. The statements suit an engine without statistics, which estimates an account as a
+ * Makes an invariant that one statement checks. The statements suit an engine without statistics, which estimates an account as a
  * handful of rows: `cross join` fixes the order of the tables, and bookings are ordered by their key, so that
  * they are read in the table's order. `stands` is asked of each row with a time that is later than everything that the
  * statement saw.

@@ -17,8 +17,8 @@ interface Row {
 
 /**
  * Nobody on a waitlist was overtaken by a later entry, unless the event records that this was intended (A40).
- * The invariant judges bookings that the service let in: promoted ones, and those made as CONFIRMED. An
- * imported booking has one event, which does not show who waited when it got its seats.
+ * The invariant judges bookings that the service let in: those made as CONFIRMED, promoted ones, those that have moved, and
+ * those that were offered seats. The event of an import does not show who waited when the booking got its seats.
  *
  * A moved booking is judged on its present slot, from its last move on: its history on another slot proves
  * nothing about this one.
@@ -111,8 +111,8 @@ export const nobodyOvertaken = invariant<Row>(
 );
 
 /**
- * Every ticket's time on a waitlist, from its entry until the booking's status was set again. One whose end is
- * dated later than now is taken as ended, because nothing says when it ended.
+ * Each ticket's time on a waitlist, from its entry until the booking's status was set again or seats were offered. One whose
+ * end is dated later than now is taken as ended, because nothing says when it ended.
  */
 function waitingTickets(accountId: AccountId, latest: number): RawBuilder<unknown> {
   return sql`
@@ -151,8 +151,9 @@ function waitingTickets(accountId: AccountId, latest: number): RawBuilder<unknow
 }
 
 /**
- * Every event by which a booking got a seat, with the time since which it was eligible for it. One that is dated
- * later than now is left out, because that date says nothing about who was there (`dated-in-the-future`).
+ * The admissions that are judged, each with the time since which the booking was eligible for its seat: no import, no
+ * accepted offer, no change of type inside a slot, and none that was meant to overtake. One that is dated later than now is
+ * left out, because that date says nothing about who was there (`dated-in-the-future`).
  */
 function admissions(accountId: AccountId, latest: number): RawBuilder<unknown> {
   return sql`

@@ -12,8 +12,9 @@ interface Orphan {
 }
 
 /**
- * Every row belongs to exactly one account: its parents are in the same account. Foreign keys guarantee that
- * but for outcomes (B17), of which those of attempts name no booking, and for tokens where the database is distributed (B364).
+ * Every row belongs to exactly one account: its parents are in the same account. Foreign keys guarantee that but for
+ * outcomes (B17), of which those of attempts name no booking, for tokens where the database is distributed (B364), and for
+ * the accounts of `tablesWithoutForeignKey` (`findRowsOfNoAccount`).
  */
 export const rowOfOneAccount = invariant<Orphan>(
   "row-of-one-account",

@@ -24,7 +24,7 @@ const eventsAtOnce = 5_000;
  * No seat was given after its slot had begun, after a cut-off or after its ticket type's window, unless the event
  * records that it was meant (A101). An event whose seats closed at another time than the start records that time,
  * because the catalogue may say something else since. An event may take effect up to `carriedMaxMs` after the clock was
- * asked. What was booked before the database had cut-offs is not judged.
+ * asked. Imports, and what was booked before the database had cut-offs, are not judged.
  */
 export const seatAfterCutoff: Invariant = {
   name: "seat-after-cutoff",

@@ -71,10 +71,11 @@ async function refuseDistributed({ conversion, reads }: Engine): Promise<void> {
 }
 
 async function refuseServers(engine: Engine): Promise<void> {
-  if (await engine.hasServers()) throw isServed();
+  if (await engine.hasServers()) throw stillOpen();
 }
 
-export function isServed(): DatabaseUnusable {
+/** The error of a conversion while another program has the database open. */
+export function stillOpen(): DatabaseUnusable {
   return new DatabaseUnusable(
     "A program has this database open. Stop all of them, then run `booking migrate` again: this one step is no " +
       "rolling upgrade.",

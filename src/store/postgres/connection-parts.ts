@@ -13,7 +13,7 @@ export interface ConnectionParts {
   readonly timeouts: EngineOptions["timeouts"];
   /** Whether a pooler gives every transaction another session. */
   readonly pooler: boolean;
-  /** Null behind a pooler that cannot keep prepared statements. */
+  /** Null behind a pooler, which may give the next transaction a session that has not prepared them. */
   readonly names: StatementNames | null;
   /** The names of statements that are sent in groups, where there are any: the driver does not know these. */
   readonly groupNames: StatementNames | null;

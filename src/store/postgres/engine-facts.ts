@@ -124,10 +124,10 @@ export function describeNodeSettings(settings: Settings): string {
 }
 
 /**
- * Reads the server's start, the database in it, and the timeline. Whatever puts other data into the place of
- * these, a data folder restored from a copy included, ends the server first. A start that changed nothing
- * begins a new epoch too, which costs no reader anything (B251). A promotion does not end the server, and
- * changes the timeline.
+ * Reads the server's start, the database in it, and the timeline. Whatever puts other files into the place of these, a
+ * data folder restored from a copy included, ends the server first. A start that changed nothing begins a new epoch too,
+ * which costs no reader anything (B251). A promotion does not end the server, and changes the timeline. A dump that is
+ * restored into the running database changes none of these: a cursor's horizon shows it (B255).
  */
 export async function databaseIdentity(database: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ identity: string }>`

@@ -17,7 +17,7 @@ const idleProcesses = `
 /** Reads a row of the account. */
 export const readNode = "select since from change_feed where account_id = $1";
 
-/** Any answer of the server is a heartbeat, even a refusal of one more connection. */
+/** An answer of the server is a heartbeat, even a refusal of one more connection, unless it says that the server ends or starts. */
 export async function requestHeartbeat(
   config: ClientConfig,
   signal: AbortSignal,

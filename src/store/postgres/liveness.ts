@@ -44,7 +44,7 @@ export class Liveness {
   #deadUntil = 0;
 
   /**
-   * `requestHeartbeat` returns when the database answered anything, even a refusal. With `asksUntilAnswered`, a
+   * `requestHeartbeat` returns when the database answered that it lives, and rejects otherwise. With `asksUntilAnswered`, a
    * missing heartbeat is requested again until it arrives, and all work is refused meanwhile. Without, the work
    * is admitted again after a moment and finds out by waiting. `isPatient` is for tasks.
    */

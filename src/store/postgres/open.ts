@@ -25,13 +25,13 @@ import { AccountScope, secureRows } from "./row-security.ts";
 import { tryStart } from "./rights.ts";
 import { prepareTransactions } from "./transaction.ts";
 
-/** How many of the connections for reading carry many statements at a time. */
+/** How many of the connections for reading carry many statements at a time; each node of Citus has as many besides. */
 const maxPipelined = 2;
 
 /**
  * PostgreSQL, outside the process, through two pools, so that reads do not wait for connections that wait
- * for locks. The reads of callers' requests are pipelined over connections of their own, which no
- * operator's long read blocks. A lost connection ends its own statements and no others.
+ * for locks. The reads of callers' requests are pipelined, but behind a pooler or under row level security, over connections
+ * of their own, which no operator's long read blocks. A lost connection ends its own statements and no others.
  */
 export function openPostgres(url: string, options: EngineOptions): Engine {
   const config = clientConfig(url, options);

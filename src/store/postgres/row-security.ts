@@ -27,7 +27,7 @@ export class AccountScope {
   }
 }
 
-/** Puts every table that has an account's rows under the policy, where it is not yet. Throws for a role that bypasses policies. */
+/** Puts each table with an `account_id` under the policy, where it is not yet. Throws for a role that bypasses policies. */
 export async function secureRows(transaction: Kysely<Tables>): Promise<void> {
   await refuseEveryRow(transaction);
   for (const name of await findUnsecured(transaction)) {
@@ -57,7 +57,7 @@ export async function refuseEveryRow(transaction: Kysely<Tables>): Promise<void>
   }
 }
 
-/** The tables that have an account's rows and are not under the policy. */
+/** The tables with an `account_id` that are not under the policy. */
 export async function findUnsecured(transaction: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relation.relname as name

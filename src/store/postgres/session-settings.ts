@@ -15,7 +15,7 @@ interface NeededSetting {
   readonly otherwise?: string;
 }
 
-/** The session has these, whatever the role has. `test/postgres/left-settings.ts` says why it leaves the others. */
+/** The session has these, whatever the role has, but for those `left` behind a pooler. `test/postgres/left-settings.ts` says why it leaves the others. */
 export const sessionSettings = {
   // The warning that a COMMIT has not waited for its standby (`Connection.commit`).
   client_min_messages: {

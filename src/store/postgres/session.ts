@@ -22,8 +22,9 @@ interface SessionFacts extends SettingFacts, RoleFacts {
  * Prepares the session of a new connection: it has the settings on which promises rest, it sees every account until it
  * is limited to one, and a statement ends soon after its client. A statement has one process of the server: callers'
  * need no more, and operators' leave the processors to callers' (B395). Session settings do not survive a pooler,
- * where `setTransaction` sets them. Notes whether the database has Citus. Throws `DatabaseUnusable` where the database cannot keep every text, the session has no schema, or a setting takes a promise
- * back.
+ * where `setTransaction` sets those that a writing transaction needs. Notes whether the database has Citus. Throws
+ * `DatabaseUnusable` where the database cannot keep every text, the session has no schema, policies would hide its rows, or
+ * a setting takes a promise back.
  */
 export async function prepareSession(
   client: ClientBase,

@@ -1,5 +1,5 @@
 /*
- * Statements that travel to PostgreSQL together. Each is prepared once on a connection under its name: a group that sends
+ * Statements that travel to PostgreSQL together. One with a name is prepared once on a connection under it: a group that sends
  * it for the first time has the server parse and describe it, later groups only bind and execute it. The server answers
  * with the columns where it was asked for them, the rows, and the completion, statement after statement.
  */

@@ -1,4 +1,4 @@
-/** How many different statements are kept prepared, on each connection of each process. */
+/** How many different statements get names, and stay prepared on each connection that sends them. */
 const maxNames = 400;
 /** Longer texts are bulk, whose parsing is little beside their work. */
 const maxTextLength = 16_000;
@@ -16,6 +16,7 @@ export class StatementNames {
     this.#prefix = prefix;
   }
 
+  /** Undefined for a text that is to be sent without a name. */
   preparedName(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined) return known;

@@ -72,7 +72,7 @@ export class ExclusiveLock {
     }
   }
 
-  /** Releases the lock. A file that the lock made is removed, unless another file has its name. */
+  /** Releases the lock. A file that the lock made is removed unless `keepFile`, as where another file has got its name. */
   close(keepFile: boolean): void {
     if (this.isNew && !keepFile) rmSync(this.path, { force: true });
     this.#database.close();

@@ -15,7 +15,7 @@ export function isEnvironmental(error: unknown): boolean {
   return environmental.has(resultCode(error));
 }
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB concern the content. Every other code concerns the machine. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB concern the content of the file, and neither a statement nor the rest of the machine. */
 export function concernsContent(error: unknown): boolean {
   return [11, 26].includes(resultCode(error));
 }

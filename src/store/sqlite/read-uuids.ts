@@ -7,7 +7,7 @@ export interface UuidColumns {
   readonly names: readonly string[];
 }
 
-/** The database has no bytes but UUIDs. An expression does not say its type. */
+/** The database has no bytes but UUIDs, so any bytes are one. An expression does not say its type. */
 export function uuidColumnsOf(columns: ReturnType<StatementSync["columns"]>): UuidColumns {
   const found = columns
     .map(({ type, name }, place) => ({ type, name, place }))
