@@ -1,6 +1,6 @@
 /**
- * What a key can make in one account has a limit, so that one more costs nobody else: the variable of its setting, the
- * default, the most that it may be, and what to do when it is reached. `docs/operating.md` lists the variables, and
+ * What a key can make in one account has a limit here where many would cost other accounts: the variable of its setting,
+ * the default, the most that it may be, and what to do when it is reached. `docs/operating.md` lists the variables, and
  * `docs/threat-model.md` says what each one costs others.
  */
 export const accountLimits = {

@@ -4,7 +4,7 @@
  * narrows that. The waitlist moves up by itself until the cut-off, and by hand until the start. An operator may book and
  * promote later on purpose (`late`). Whoever is on time when they ask gets in, however long the slot's lock takes. Where a
  * campaign offers seats, an offer ends with what would end it as a promotion, and none is made that would be too short. A
- * closed slot gives no seat until it is opened, whatever the clock and the order say (B220). An import asks none of this.
+ * closed slot gives no seat until it is opened, whatever the clock and the order say (B220). Lines of a file ask none of this.
  */
 
 /** Minutes before the start; below 0: after it. */

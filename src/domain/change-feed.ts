@@ -14,7 +14,7 @@ export interface ChangeFeed {
 }
 
 /**
- * A timeline of the database. A copy, a restored backup, a failover and a start of a server each begin a new
+ * A timeline of the database. A copy, a restored backup, a failover and a start of PostgreSQL each begin a new
  * epoch after their last position. Up to there, cursors of both epochs have seen the same events; after it, an
  * older cursor may have seen others.
  */

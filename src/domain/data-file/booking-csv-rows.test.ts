@@ -142,7 +142,7 @@ describe("a booking in a spreadsheet", () => {
       ["a'=b", "a'=b"],
       ["", ""],
     ] as const) {
-      assert.equal(readCell(cell), text, cell);
+      assert.equal(readCell(cell, ","), text, cell);
     }
   });
 });

@@ -6,7 +6,7 @@ export type CsvDelimiter = keyof typeof csvDelimiters;
 export const csvMark = "\uFEFF";
 
 /** Reads a cell as it was written (`writeCsvRow`); `="00123"` is how programs keep the zeros of a number. */
-export function readCell(cell: string, delimiter = ","): string {
+export function readCell(cell: string, delimiter: string): string {
   const text = cell.replaceAll(/^[ \t\r\n]+|[ \t\r\n]+$/g, "");
   const forced = forcedText.exec(text)?.[1];
   return forced === undefined ? withoutApostrophes(text, delimiter) : forced.replaceAll('""', '"');
@@ -19,7 +19,7 @@ const forcedText = /^="((?:[^"]|"")*)"$/;
  * Writes one row. A spreadsheet runs a cell that begins with one of some signs as a formula, also a part of a cell where
  * it takes another character for the delimiter. An apostrophe stands before each such sign, and `readCell` takes it off.
  */
-export function writeCsvRow(cells: readonly string[], delimiter = ","): string {
+export function writeCsvRow(cells: readonly string[], delimiter: string): string {
   const written = cells.map((cell) => withApostrophes(cell, delimiter)).map(quoted(delimiter));
   return `${written.join(delimiter)}\r\n`;
 }

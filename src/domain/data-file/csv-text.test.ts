@@ -135,9 +135,9 @@ describe("a cell of a spreadsheet", () => {
   });
 
   test("that is a text in a formula, as exports write numbers with zeros before them, is that text", () => {
-    assert.equal(readCell('="00123"'), "00123");
-    assert.equal(readCell('="a ""b"""'), 'a "b"');
-    assert.equal(readCell('=HYPERLINK("x")'), '=HYPERLINK("x")');
+    assert.equal(readCell('="00123"', ","), "00123");
+    assert.equal(readCell('="a ""b"""', ","), 'a "b"');
+    assert.equal(readCell('=HYPERLINK("x")', ","), '=HYPERLINK("x")');
     assert.equal(rewriteCsvRow(['="00123"', "=1+1", "'=2"], ","), `"=""00123""",'=1+1,'=2\r\n`);
   });
 

@@ -5,7 +5,7 @@ import {
   type CatalogueState,
   type SlotPlace,
 } from "../catalogue/catalogue-state.ts";
-import { fault, prepareRefusal, type Fault } from "../catalogue/decide-record.ts";
+import { fault, type prepareRefusal, type Fault } from "../catalogue/decide-record.ts";
 import type { BookingLine } from "../data-file/data-line.ts";
 import type { TicketOfLine } from "../data-file/tickets-of-line.ts";
 import { isErased } from "../contact.ts";
@@ -102,7 +102,7 @@ export function decideBookingLine(
   line: BookingLine,
   state: ImportState,
   rules: ImportRules,
-  refusePlace = prepareRefusal(state),
+  refusePlace: ReturnType<typeof prepareRefusal>,
 ): BookingLineDecision {
   const inOtherZone = refuseZone(line.interaction, "slot_starting_at", state, rules);
   if (inOtherZone !== null) return { what: "bad", faults: [inOtherZone] };

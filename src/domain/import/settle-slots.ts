@@ -130,7 +130,7 @@ export function compareLimits(
 
 /**
  * How many of the slot's new bookings wait beside free seats, because an import promotes nobody whom it adds (B64). In
- * a slot that has begun nobody is promoted any more, so that its bookings wait for nothing.
+ * a slot that has begun nobody moves up by itself any more, so that its bookings wait for nothing.
  */
 export function waitingBesideSeats(
   effect: SlotEffect,

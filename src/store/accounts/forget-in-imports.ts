@@ -43,7 +43,10 @@ export async function forgetLeftOutWith(
 export interface Forgotten {
   /** The external id and references of bookings. */
   readonly words: readonly string[];
-  /** Attendees' names, which nothing but a file's name has. */
+  /**
+   * Attendees' names, which are sought in names of files alone. Elsewhere a job repeats a cell only where a line names an
+   * activity, a host or a ticket type that is unknown.
+   */
   readonly names: readonly string[];
 }
 

@@ -38,7 +38,7 @@ export interface RemovalOrder {
   readonly matches: (before: object) => boolean;
 }
 
-/** Removes a catalogue record that was never booked, and that nothing but its parts refers to. Returns null, or the refusal. */
+/** Removes a catalogue record that was never booked, and to which its parts and a slot's holds alone refer. Returns null, or the refusal. */
 export function removeRecord(
   engine: Engine,
   accountId: AccountId,

@@ -34,18 +34,18 @@ export interface AppliedMigration {
 export function stateOf(
   applied: readonly AppliedMigration[],
   known: readonly string[],
-  version = programVersion,
 ): SchemaState {
   const names = new Set(applied.map(({ name }) => name));
   if (names.has(firstBefore)) return "unconverted";
   const hasAll = known.every((name) => names.has(name));
   const unknown = applied.filter(({ name }) => !known.includes(name));
   if (unknown.length === 0) return hasAll ? "current" : "older";
-  return hasAll && unknown.every((migration) => allows(migration, version)) ? "ahead" : "newer";
+  return hasAll && unknown.every(allows) ? "ahead" : "newer";
 }
 
-export function allows({ oldestProgram }: AppliedMigration, version = programVersion): boolean {
-  return oldestProgram !== null && isAtLeast(version, oldestProgram);
+/** Whether this version of the program may work with the migration, which it does not know. */
+export function allows({ oldestProgram }: AppliedMigration): boolean {
+  return oldestProgram !== null && isAtLeast(programVersion, oldestProgram);
 }
 
 async function hasMigrationTable(engine: Engine): Promise<boolean> {

@@ -9,7 +9,7 @@ export function companions(path: string): string[] {
   return suffixes.map((suffix) => `${path}${suffix}`);
 }
 
-/** Removes a database and every file beside it. A missing file is no error. */
+/** Removes a database and its companions. A missing file is no error. */
 export function removeDatabase(path: string): void {
   for (const file of [path, ...companions(path)]) rmSync(file, { force: true });
 }
