@@ -149,7 +149,10 @@ export function weeklyStarts(pattern: WeeklyPattern): PatternStarts {
  * How many minutes pass until the zone's clock shows so many more than at the start. An end that the clock skips is the
  * moment of the change; of one that comes twice, the first counts.
  */
-export function minutesByClock(startingAt: number, minutes: number, timezone: string): number {
+export function minutesByClock(
+  { startingAt, minutes }: Readonly<Record<"startingAt" | "minutes", number>>,
+  timezone: string,
+): number {
   const end = wallTimeOf(startingAt, timezone) + minutes * minuteMs;
   for (let wallTime = end; ; wallTime += minuteMs) {
     const instant = instantsOf(wallTime, timezone).find((each) => each > startingAt);

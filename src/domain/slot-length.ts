@@ -13,7 +13,7 @@ export function lengthOfSlot(
   startingAt: number,
 ): number | null {
   if (minutes === null || by === "minutes") return minutes;
-  return Math.min(longestSlotMinutes, minutesByClock(startingAt, minutes, timezone));
+  return Math.min(longestSlotMinutes, minutesByClock({ startingAt, minutes }, timezone));
 }
 
 /** A slot during which clocks change. */

@@ -154,7 +154,7 @@ function withValues(
   const values = valuesOf(texts, catalogue);
   if (values === null) return field;
   const read = values.flatMap((text) => {
-    const guess = guessValue(field, text, name, catalogue);
+    const guess = guessValue(field, { text, column: name }, catalogue);
     return guess === null ? [] : [[text, plainTranslation(field, guess)] as const];
   });
   return read.length === 0 ? field : { field, values: Object.fromEntries(read) };

@@ -38,13 +38,12 @@ export function isTime(text: string): boolean {
 }
 
 /**
- * Guesses what a value of a column stands for in a field; null where nothing says it. Without a catalogue the value stands
+ * Guesses what a text in a column of this name stands for in a field; null where nothing says it. Without a catalogue the value stands
  * for itself in fields with ids.
  */
 export function guessValue(
   field: TranslatedField,
-  text: string,
-  column: string,
+  { text, column }: Readonly<Record<"text" | "column", string>>,
   catalogue: SheetCatalogue | null,
 ): Translation | null {
   if (field === "booking_status") {

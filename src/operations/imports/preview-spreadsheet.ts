@@ -233,7 +233,7 @@ function named({ id, title = {}, display_name: name }: NamedLine) {
 
 function guessedValue(text: string, column: string, catalogue: SheetCatalogue) {
   const guesses = translatedFields.flatMap((field) => {
-    const guess = guessValue(field, text, column, catalogue);
+    const guess = guessValue(field, { text, column }, catalogue);
     return guess === null ? [] : [[field, guess] as const];
   });
   return { text, stands_for: Object.fromEntries(guesses) };
