@@ -204,6 +204,26 @@ describe("an import", () => {
     assert.doesNotMatch(kept, /ORDER-88/);
   });
 
+  test("says a name no more that a line had in place of an activity, once its contact is erased", async () => {
+    const external_id = "CUST-66";
+    const line = { ...withSlots([booking(external_id)]).at(-1) };
+    const ticket = { attendee: { display_name: "Zoë Ünal" } };
+    await ended(await desk.ask("POST", path, text([{ ...line, tickets: [ticket] }]), ndjson));
+    const others = ["Talk of Ann and zoë ünal", "Zoë Ünaldi"];
+    const bad = others.map((activity) => ({ ...line, booking: randomUUID(), activity }));
+    const job = await ended(await desk.ask("POST", path, text(bad), ndjson));
+    for (const [index, activity] of others.entries()) {
+      assert.ok(job.errors[index].expected.includes(`"${activity}"`), job.errors[index].expected);
+    }
+    const order = { external_id, upcoming: "keep" };
+    const erased = await desk.ask("POST", `${acmePath}/contacts/erase`, order);
+    assert.equal(erased.status, 200, erased.text);
+    const { json } = await desk.ask("GET", `${path}/${job.import}`);
+    assert.match(json.errors[0].expected, /"erased"/);
+    assert.doesNotMatch(json.errors[0].expected, /zoë/i);
+    assert.match(json.errors[1].expected, /"Zoë Ünaldi"/);
+  });
+
   test("is listed by a command, on the database and over the API, a bad file with its count", async () => {
     const good = `${path}?${new URLSearchParams({ file_name: "season.ndjson" }).toString()}`;
     const done = await ended(await desk.ask("POST", good, text(catalogue), ndjson));

@@ -43,24 +43,21 @@ export async function forgetLeftOutWith(
 export interface Forgotten {
   /** The external id and references of bookings. */
   readonly words: readonly string[];
-  /**
-   * Attendees' names, which are sought in names of files alone. Elsewhere a job repeats a cell only where a line names an
-   * activity, a host or a ticket type that is unknown.
-   */
+  /** Attendees' names, which are sought in names of files and in quoted cells: what a line calls an unknown activity. */
   readonly names: readonly string[];
 }
 
 /**
  * Takes words, of which there is one at least, out of what the account's jobs said of bad lines, in the transaction of an
- * erasure: a job names a line by its key, which may be such a word. The name of a file goes as a whole where a word or a
- * name occurs in it, in any letter case and with anything between its parts.
+ * erasure: a job names a line by its key, which may be such a word. The name of a file and a quoted cell go as a whole where
+ * a word or a name occurs in them, in any letter case and with anything between its parts.
  */
 export async function forgetSaid(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   { words, names }: Forgotten,
 ): Promise<void> {
-  const isNamed = fileNamesWith([...words, ...names]);
+  const isNamed = textsWith([...words, ...names]);
   const jobs = await transaction
     .selectFrom("import_job")
     .select(["id", "job"])
@@ -71,7 +68,11 @@ export async function forgetSaid(
   const anyWord = new RegExp(any, "gu");
   const without = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value), (_key, each: unknown) =>
-      typeof each === "string" ? each.replaceAll(anyWord, "erased") : each,
+      typeof each === "string"
+        ? each
+            .replaceAll(anyWord, "erased")
+            .replaceAll(/"[^"]*"/g, (cell) => (isNamed(cell) ? '"erased"' : cell))
+        : each,
     );
   for (const { id, job } of jobs) {
     const {
@@ -101,7 +102,7 @@ export async function forgetSaid(
   }
 }
 
-function fileNamesWith(words: readonly string[]): (fileName: string) => boolean {
+function textsWith(words: readonly string[]): (text: string) => boolean {
   const wordsIn = (text: string) =>
     ` ${
       foldText(text)
@@ -109,8 +110,8 @@ function fileNamesWith(words: readonly string[]): (fileName: string) => boolean 
         ?.join(" ") ?? ""
     } `;
   const folded = words.map(wordsIn).filter((each) => each.trim() !== "");
-  return (fileName) => {
-    const its = wordsIn(fileName);
+  return (text) => {
+    const its = wordsIn(text);
     return folded.some((each) => its.includes(each));
   };
 }
