@@ -53,6 +53,28 @@ describe("the catalogue", () => {
     assertProblem(await ours.desk.ask("DELETE", path), 404, "nothing-to-remove");
   });
 
+  test("takes an ETag that a compressing proxy has marked", async () => {
+    const path = `${acmePath}/groups/marked`;
+    const put = async (headers: Record<string, string>, display_name: string) =>
+      await ours.desk.ask("PUT", path, { display_name }, headers);
+    let { etag } = (await put({ "if-none-match": "*" }, "A")).headers;
+    const marks = [
+      (tag: string) => `W/${tag}`,
+      (tag: string) => tag.replace(/"$/, '-gzip"'),
+      (tag: string) => `"other", W/${tag}`,
+    ];
+    for (const [index, mark] of marks.entries()) {
+      const marked = { "if-match": mark(String(etag)) };
+      const changed = await put(marked, `B${index}`);
+      assert.equal(changed.status, 200, changed.text);
+      assertProblem(await put(marked, "C"), 412, "changed-meanwhile");
+      ({ etag } = changed.headers);
+    }
+    const cut = String(etag).replace(/.-?"$/, '"');
+    assertProblem(await put({ "if-match": cut }, "D"), 412, "changed-meanwhile");
+    assert.equal((await ours.desk.ask("DELETE", path)).status, 204);
+  });
+
   test("lets go of a campaign that nobody booked, with its parts only where that is asked for", async () => {
     const path = `${acmePath}/interactions/pk_brief`;
     const edits = [

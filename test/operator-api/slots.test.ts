@@ -135,8 +135,10 @@ describe("slots", () => {
     assert.equal(seen.json.timezone, "Europe/Paris");
     await ours.book("cap", { slot_starting_at: at });
     const etag = String(seen.headers.etag);
+    // As a compressing proxy marks it.
+    const gzipped = etag.replace(/"$/, '-gzip"');
     assertProblem(await ours.desk.ask("PUT", path, { capacity: 3 }), 428, "precondition-missing");
-    const changed = await ours.desk.ask("PUT", path, { capacity: 3 }, { "if-match": etag });
+    const changed = await ours.desk.ask("PUT", path, { capacity: 3 }, { "if-match": gzipped });
     assert.equal(changed.status, 200, changed.text);
     assert.deepEqual(
       [changed.json.capacity_before, changed.json.capacity, changed.json.taken],

@@ -153,10 +153,19 @@ export function etagOf(shown: object): string {
 /** Whether `If-Match` names the stored value; `current` null: none is stored. */
 export function matchesEtag(ifMatch: string, current: object | null): boolean {
   if (current === null) return false;
-  if (ifMatch.trim() === "*") return true;
-  const etag = etagOf(current);
-  return ifMatch.split(",").some((part) => part.trim() === etag);
+  return ifMatch.trim() === "*" || namesEtag(ifMatch, etagOf(current));
 }
+
+/**
+ * Whether `If-Match` names this tag. A proxy that compresses an answer marks its tag, as `W/"…"` or `"…-gzip"`. The marks
+ * are ignored, because the tag is of the stored value and not of the answer's bytes.
+ */
+export function namesEtag(ifMatch: string, etag: string): boolean {
+  const named = new Set(ifMatch.split(",").map((part) => part.trim().replace(/^W\//, "")));
+  return proxyMarks.some((mark) => named.has(`${etag.slice(0, -1)}${mark}"`));
+}
+
+const proxyMarks = ["", "-gzip", "-br", "-deflate", "-zstd"];
 
 /** Checks that the stored value is the one that the editor saw; `ifMatch` null: none may be stored. */
 export function sawThat(ifMatch: string | null) {

@@ -13,7 +13,7 @@ import {
 } from "./added-slots.ts";
 import { refuseValue } from "../machinery/validation.ts";
 import { Overlap, overlapToJson, overlapWarning } from "./overlap-answer.ts";
-import { readKey } from "../catalogue/catalogue-records.ts";
+import { namesEtag, readKey } from "../catalogue/catalogue-records.ts";
 import {
   activityId,
   Capacity,
@@ -191,7 +191,7 @@ export const slotChanges: readonly Operation[] = [
         overbook: body.overbook ?? false,
         amongCampaigns: operator.interactions,
         matches: (before, minutes, types) =>
-          ifMatch.trim() === "*" || ifMatch.includes(etagOfSlot(before, minutes, types)),
+          ifMatch.trim() === "*" || namesEtag(ifMatch, etagOfSlot(before, minutes, types)),
       });
       if (isRefused<AnyRefusal>(changed)) return changed;
       const found = await findSlot(door, named);
