@@ -113,7 +113,11 @@ async function respond(
 /** Whether the visitor has the answer's bytes; the date counts where no tag is sent (RFC 9110, 13.2.2). */
 function hasAlready(asked: IncomingHttpHeaders, { headers }: Answer): boolean {
   const { "if-none-match": tag, "if-modified-since": date } = asked;
-  if (tag !== undefined) return tag === headers?.["etag"];
+  if (tag !== undefined) {
+    // A proxy that compresses makes the tag a weak one; the comparison is weak here (13.1.2).
+    const named = tag.split(",").map((part) => part.trim().replace(/^W\//, ""));
+    return named.some((one) => one === headers?.["etag"]);
+  }
   return date !== undefined && Date.parse(date) >= Date.parse(headers?.["last-modified"] ?? "");
 }
 
