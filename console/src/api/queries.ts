@@ -7,6 +7,7 @@ import {
   type InfiniteData,
 } from "@tanstack/react-query";
 import { callApi, type ApiResponse, type Operation, type ApiRequest } from "./call-api.ts";
+import type { Operations } from "./operations.ts";
 
 interface Options {
   /** False while the query must not run yet. */
@@ -32,13 +33,22 @@ export function useApiQuery<O extends Operation>(
   });
 }
 
+/** The operations that answer a list page by page. */
+type PagedOperation = {
+  [O in Operation]: Operations[O]["answer"] extends Page
+    ? Operations[O]["query"] extends { readonly cursor?: string }
+      ? O
+      : never
+    : never;
+}[Operation];
+
 interface Page {
   readonly items: readonly unknown[];
   readonly next_cursor: string | null;
 }
 
 /** Fetches a list page by page; `items` has the pages fetched so far. */
-export function usePages<O extends Operation>(
+export function usePages<O extends PagedOperation>(
   operation: O,
   request: ApiRequest<O>,
   { enabled = true }: Pick<Options, "enabled"> = {},
@@ -53,16 +63,15 @@ export function usePages<O extends Operation>(
     queryKey: [operation, "pages", request],
     queryFn: ({ pageParam, signal }) => {
       const more = pageParam === null ? {} : { cursor: pageParam };
-      const { query: asked } = request as { query?: object };
-      const next = { ...request, query: { ...asked, ...more } } as ApiRequest<O>;
+      const next = { ...request, query: { ...request.query, ...more } } as ApiRequest<O>;
       return callApi(operation, next, signal);
     },
     initialPageParam: null,
-    getNextPageParam: ({ body }) => (body as Page).next_cursor,
+    getNextPageParam: ({ body }) => body.next_cursor,
     enabled,
   });
-  type Item = ApiResponse<O>["body"] extends { readonly items: readonly (infer I)[] } ? I : never;
-  const items = query.data?.pages.flatMap(({ body }) => (body as Page).items as Item[]);
+  type Item = Operations[O]["answer"]["items"][number];
+  const items = query.data?.pages.flatMap<Item>(({ body }) => body.items);
   return { ...query, items };
 }
 
