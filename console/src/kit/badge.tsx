@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Booking } from "../api/operations.ts";
 import { statusWord } from "./status-word.ts";
 
 export type BadgeTone = "plain" | "good" | "amber" | "danger" | "blue";
@@ -18,12 +19,12 @@ export function Badge({
   );
 }
 
-const tones: Readonly<Record<string, BadgeTone>> = {
+const tones = {
   CONFIRMED: "good",
   WAITLIST: "amber",
   CANCELLED: "plain",
-};
+} as const satisfies Record<Booking["booking_status"], BadgeTone>;
 
-export function StatusBadge({ status }: { readonly status: string }) {
-  return <Badge tone={tones[status] ?? "plain"}>{statusWord(status)}</Badge>;
+export function StatusBadge({ status }: { readonly status: Booking["booking_status"] }) {
+  return <Badge tone={tones[status]}>{statusWord(status)}</Badge>;
 }

@@ -1,19 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import { t } from "../../language/t.ts";
 import type { Names } from "../../api/campaigns.ts";
+import type { Booking } from "../../api/operations.ts";
 import { StatusBadge } from "../../kit/badge.tsx";
 import { When } from "../../kit/when.tsx";
 import { useAccount } from "../../shell/account.ts";
 import type { Change } from "./follow-changes.ts";
 
-/** The shown fields of a booking's line. */
-interface BookingLine {
-  readonly booking: string;
-  readonly external_id: string;
-  readonly interaction: string;
-  readonly slot_starting_at: string;
-  readonly booking_status: string;
-}
+/** The shown fields of a booking's line: a data file has those of a booking's record. */
+type BookingLine = Pick<
+  Booking,
+  "booking" | "external_id" | "interaction" | "slot_starting_at" | "booking_status"
+>;
 
 export interface SlotLine {
   readonly interaction: string;
