@@ -28,6 +28,25 @@ describe("accounts and credentials in the console", () => {
   });
   after(() => shown?.[Symbol.asyncDispose]());
 
+  test("the account box says that the accounts load, and which one it has when they came", async () => {
+    const page = await shown.signIn();
+    const answers = Promise.withResolvers<void>();
+    await page.route("**/operator/v1/accounts?*", async (route) => {
+      await answers.promise;
+      await route.continue();
+    });
+    await page.reload();
+    const box = page.getByLabel("Account", { exact: true });
+    await box.waitFor();
+    assert.equal(await box.locator("option").innerText(), "Loading the accounts…");
+    answers.resolve();
+    await box
+      .getByRole("option", { name: "full/uat", selected: true })
+      .waitFor({ state: "attached" });
+    await page.unroute("**/operator/v1/accounts?*");
+    await page.close();
+  });
+
   test("R54 R55 R56 an account and a credential are made, and what the page prints calls the service", async () => {
     const page = await shown.signIn({}, "/accounts");
     await page.getByRole("button", { name: "New account" }).click();

@@ -1,6 +1,7 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { createContext, useContext, useEffect } from "react";
 import { useApiQuery } from "../api/queries.ts";
+import { t } from "../language/t.ts";
 
 type AccountPath = { readonly tenant: string; readonly environment: string };
 
@@ -34,7 +35,7 @@ export function useAccountChoice() {
   const navigate = useNavigate();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const { tenant, environment } = useAccount();
-  const { data } = useApiQuery("listAccounts", { query: { limit: 500 } });
+  const { data, error } = useApiQuery("listAccounts", { query: { limit: 500 } });
   const accounts = data?.body.items ?? [];
   const current = tenant === "" ? "" : `${tenant}/${environment}`;
   const known = (name: string) => accounts.some(({ account }) => account === name);
@@ -46,6 +47,8 @@ export function useAccountChoice() {
   const only = accounts.length === 1 ? (accounts[0]?.account ?? "") : "";
   return {
     accounts,
+    /** What stands where no account is chosen. */
+    unchosen: unchosenWords(data?.body.items, error),
     chosen: known(current) ? current : remembered || only,
     choose: (account: string) => {
       if (account === "") return;
@@ -53,4 +56,9 @@ export function useAccountChoice() {
       void navigate({ href: `/at/${account}/${page === "slot" ? "slots" : page}` });
     },
   };
+}
+
+function unchosenWords(accounts: readonly unknown[] | undefined, error: Error | null): string {
+  if (accounts !== undefined) return accounts.length === 0 ? t("None yet") : t("Choose one…");
+  return error === null ? t("Loading {what}…", { what: t("the accounts") }) : t("It did not work");
 }

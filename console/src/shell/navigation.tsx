@@ -28,7 +28,7 @@ const within = [
 
 /** The links of the menu: the installation first, then the chosen account. */
 export function Navigation({ onGo }: { readonly onGo: () => void }) {
-  const { accounts, choose, chosen } = useAccountChoice();
+  const { accounts, choose, chosen, unchosen } = useAccountChoice();
   const mayEverywhere = useMayEverywhere("operators");
   const [tenant = "", environment = ""] = chosen.split("/");
   return (
@@ -64,9 +64,7 @@ export function Navigation({ onGo }: { readonly onGo: () => void }) {
             onGo();
           }}
         >
-          {chosen === "" && (
-            <option value="">{accounts.length === 0 ? t("None yet") : t("Choose one…")}</option>
-          )}
+          {chosen === "" && <option value="">{unchosen}</option>}
           {accounts.map(({ account }) => (
             <option key={account} value={account}>
               {account}
