@@ -142,6 +142,19 @@ describe("campaigns in the console", () => {
     await done(page);
   });
 
+  test("a refused field that the form shows under no name is called by its label", async () => {
+    const page = await shown.signIn({}, `${at}/pk_summer`);
+    await button(page, "New activity").click();
+    await field(page, "Id").fill("long");
+    await field(page, "Title (fr)").fill("x".repeat(17_000));
+    await button(page, "Save activity").click();
+    await said(page, "Nothing was changed: correct what is listed here.");
+    const [fault = ""] = await page.getByRole("dialog").getByRole("listitem").allInnerTexts();
+    assert.match(fault, /^activity, “Title”: Expected: /);
+    await assertAccessible(page, "a refused activity");
+    await done(page);
+  });
+
   test("B68 a new activity under a known id gets another id", async () => {
     const page = await shown.signIn({}, `${at}/pk_summer`);
     await button(page, "New activity").click();

@@ -16,7 +16,12 @@ test("a sentence of the service has the labels and the clocks of the form", () =
     ),
     "a time later than “Bookable from”, which is Thu, 1 May 2031, 10:00 CEST",
   );
-  // A word is no field, and a field that the form does not have keeps its name.
+  assert.equal(
+    labelledWords("the unique_key of a group", labels, "UTC"),
+    "the “Unique key” of a group",
+    "of another form",
+  );
+  // A word is no field, and a field that no form has keeps its name.
   const other = "the id of a host, or a max_count";
   assert.equal(labelledWords(other, labels, "UTC"), other);
 });

@@ -1,9 +1,18 @@
 import { language } from "../language/t.ts";
+import { fieldWord } from "./field-word.ts";
 import { sentenceIn } from "./instant-words.ts";
 
 const [opening, closing] = { de: "„ “", en: "“ ”", fr: "«\u00A0 \u00A0»" }[language].split(" ");
 
-/** A sentence of the service with the labels of a form in place of its fields' names, and with instants by the zone's clocks. */
+/** A label within a sentence. */
+export function quoted(label: string): string {
+  return `${opening}${label}${closing}`;
+}
+
+/**
+ * A sentence of the service with the labels of a form in place of its fields' names, and with instants by the
+ * zone's clocks. A field that the form does not have is called as the form that has it calls it.
+ */
 export function labelledWords(
   sentence: string,
   labels: ReadonlyMap<string, string>,
@@ -11,8 +20,8 @@ export function labelledWords(
 ): string {
   // A name of one word is also a word of the sentence.
   const named = sentence.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => {
-    const label = labels.get(name);
-    return label === undefined ? name : `${opening}${label}${closing}`;
+    const label = labels.get(name) ?? fieldWord(name);
+    return label === null ? name : quoted(label);
   });
   return sentenceIn(zone, named);
 }

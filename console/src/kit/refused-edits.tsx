@@ -1,4 +1,6 @@
+import { fieldWord } from "./field-word.ts";
 import { kindWord } from "./kind-word.ts";
+import { quoted } from "./labelled-words.ts";
 import type { RefusedField } from "./refused-fields.ts";
 import { Fault } from "./states.tsx";
 
@@ -10,19 +12,15 @@ export function RefusedEdits({
   readonly error: Error;
   readonly fields: readonly RefusedField[];
 }) {
+  const listed = fields.filter(({ isOnly }) => !isOnly);
   return (
     <>
       <Fault error={error} />
-      {fields.length > 0 && (
+      {listed.length > 0 && (
         <ul className="stack-small">
-          {fields.map(({ kind, name, words, isEnglish }) => (
+          {listed.map(({ kind, name, words, isEnglish }) => (
             <li key={`${kind} ${name} ${words}`}>
-              {kind !== null && `${kindWord(kind)}, `}
-              {name !== "" && (
-                <>
-                  <code>{name}</code>:{" "}
-                </>
-              )}
+              {placeWords(kind, name)}
               <span lang={isEnglish ? "en" : undefined}>{words}</span>
             </li>
           ))}
@@ -30,4 +28,14 @@ export function RefusedEdits({
       )}
     </>
   );
+}
+
+/** Where a refused field is; empty where the refusal names neither a record nor a field. */
+function placeWords(kind: string | null, name: string): string {
+  const word = fieldWord(name);
+  const parts = [
+    kind === null ? [] : [kindWord(kind)],
+    name === "" ? [] : [word === null ? name : quoted(word)],
+  ].flat();
+  return parts.length === 0 ? "" : `${parts.join(", ")}: `;
 }

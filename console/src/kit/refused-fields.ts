@@ -9,6 +9,8 @@ export interface RefusedField {
   readonly words: string;
   /** The API's own words, where the console speaks another language. */
   readonly isEnglish: boolean;
+  /** The refusal has no other fault: its sentence is this one. */
+  readonly isOnly: boolean;
 }
 
 /** The field that a refusal is about, where the refusal itself names none. */
@@ -43,11 +45,20 @@ export function refusedFields(error: Error | null): readonly RefusedField[] {
             ? `Expected: ${expected}.`
             : t("Expected: {expected}.", { expected: words }),
         isEnglish: words === null,
+        isOnly: false,
       };
     });
   }
   const name = typeof field === "string" ? field : fieldOfProblem[error.problem ?? ""];
   if (name === undefined) return [];
   const words = ofApi(error.message);
-  return [{ name, kind: null, words: words ?? error.message, isEnglish: words === null }];
+  return [
+    {
+      name,
+      kind: null,
+      words: words ?? error.message,
+      isEnglish: words === null,
+      isOnly: true,
+    },
+  ];
 }

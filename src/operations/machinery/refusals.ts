@@ -238,7 +238,9 @@ export const useCaseAnswers: {
     status: 422,
     title: "It does not fit the catalogue",
     more: ({ errors }) => ({ errors }),
-    what: "Nothing was changed: errors tells what was expected where",
+    what: "Nothing was changed",
+    inApi: "errors tells what was expected where",
+    inConsole: "correct what is listed here",
     named: ({ errors }) => errors.map(badLineText).join("\n"),
   },
 };
