@@ -74,11 +74,11 @@ function isBefore(one: HostSlot, other: HostSlot): boolean {
     : one.startingAt < other.startingAt;
 }
 
-/** The overlap for a person. */
-export function overlapText({ earlier, later, more }: HostOverlap): string {
+/** The overlap for a person, by the clocks of one zone. */
+export function overlapText({ earlier, later, more }: HostOverlap, zone: string): string {
   const { hostId, hostName } = later;
   const host = hostName === hostId ? hostId : `${hostName} (${hostId})`;
-  const [one, other] = [slotText(earlier, later), slotText(later, earlier)];
+  const [one, other] = [slotText(earlier, later, zone), slotText(later, earlier, zone)];
   const rest =
     more === 0
       ? ""
@@ -88,8 +88,9 @@ export function overlapText({ earlier, later, more }: HostOverlap): string {
 
 /** A slot's time, and its place where that differs. */
 function slotText(
-  { startingAt, timezone, minutes, activityId, publicKey }: HostSlot,
+  { startingAt, minutes, activityId, publicKey }: HostSlot,
   other: HostSlot,
+  zone: string,
 ): string {
   const isOfOther = publicKey !== other.publicKey;
   const place = [
@@ -97,5 +98,5 @@ function slotText(
     ...(isOfOther ? [` in ${publicKey}`] : []),
   ].join("");
   const length = minutes === null ? "" : ` for ${counted(minutes, "minute")}`;
-  return `${zonedTime(startingAt, timezone, "minute")}${length}${place}`;
+  return `${zonedTime(startingAt, zone, "minute")}${length}${place}`;
 }

@@ -60,7 +60,8 @@ export class HostSlots {
 /** The warning of the first overlap, at the line of the slot that is new. */
 export function overlapWarning(overlap: HostOverlap): ImportWarning {
   const { earlier, later } = overlap;
-  const { publicKey, activityId, hostId, startingAt, line = 0 } = later.isNew ? later : earlier;
+  const { timezone, line = 0, ...slot } = later.isNew ? later : earlier;
+  const { publicKey, activityId, hostId, startingAt } = slot;
   const key = [publicKey, activityId, hostId, formatInstant(startingAt)].join("/");
-  return { line, kind: "slot", key, field: "starting_at", message: overlapText(overlap) };
+  return { line, kind: "slot", key, field: "starting_at", message: overlapText(overlap, timezone) };
 }

@@ -48,7 +48,7 @@ export function warningTexts(warnings: readonly Warning[] = []): string[] {
   const texts: string[] = [];
   for (const { line, kind, key, column, message } of warnings) {
     if (column === undefined) {
-      texts.push(`warning: line ${line}: ${kind} ${printable(key ?? "")}: ${message}`);
+      texts.push(`warning: line ${line}: ${kind} ${printable(placeOf(kind, key))}: ${message}`);
       continue;
     }
     const text = `${column}: ${message}`;
@@ -58,6 +58,11 @@ export function warningTexts(warnings: readonly Warning[] = []): string[] {
   }
   const grouped = [...cells].map(([text, lines]) => `warning: ${linesText(lines)}: ${text}`);
   return [...texts, ...grouped];
+}
+
+/** The sentence of a slot has its start by the campaign's clocks; its key ends in that start in UTC. */
+function placeOf(kind: string, key = ""): string {
+  return kind === "slot" ? key.slice(0, key.lastIndexOf("/")) : key;
 }
 
 /** How many lines a sentence names. */

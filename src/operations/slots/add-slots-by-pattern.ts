@@ -195,7 +195,7 @@ export const slotAdditions: readonly Operation[] = [
           "acme/production --interaction pk_summer --activity tasting \\\n" +
           "    --from 2030-05-01 --to 2030-06-30 --days sat,sun --between 10:00-16:00 --every 45m --capacity 8",
         print: addedText,
-        say: ({ skipped, repeated, timezone, excepted, overlap, ...lengths }) => [
+        say: ({ skipped, repeated, timezone, excepted, overlap, ...lengths }, values) => [
           excepted.length > 0 &&
             `${counted(excepted.length, "day")} of the pattern left out, as excepted: ${someOf(excepted)}.`,
           skipped.length > 0 &&
@@ -203,7 +203,7 @@ export const slotAdditions: readonly Operation[] = [
           repeated.length > 0 &&
             `Shown twice in ${timezone}, the first counts: ${someOf(repeated)}.`,
           sayOverClockChange(lengths, timezone),
-          overlapWarning(overlap),
+          overlapWarning(overlap, values),
         ],
       },
     },

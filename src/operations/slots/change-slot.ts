@@ -97,7 +97,7 @@ export const changeSlot: Operation = operation(
       example: `${slotExample} --to-slot 2030-05-01T10:00:00Z --dry-run`,
       json: ({ slot, ...changed }) => ({ slot: printedSlot(slot), ...changed }),
       concerns: ({ moved }) => moved,
-      say: ({ moved, passed_limits: passed, overlap, dry_run }) => {
+      say: ({ moved, passed_limits: passed, overlap, dry_run }, values) => {
         const count = counted(moved.length, "booking");
         return [
           dry_run ? `${count} would move.` : `The slot is changed: ${count} moved.`,
@@ -105,7 +105,7 @@ export const changeSlot: Operation = operation(
             ({ external_id: contact, facts }) =>
               `The limit of ${contact} ${dry_run ? "would be" : "is"} passed over: ${facts}`,
           ),
-          overlapWarning(overlap),
+          overlapWarning(overlap, values),
         ];
       },
     },

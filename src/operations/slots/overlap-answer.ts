@@ -3,6 +3,7 @@ import { overlapText, type HostOverlap, type HostSlot } from "../../domain/host-
 import { formatInstant, parseInstant } from "../../domain/instant.ts";
 import { Duration, slotStart, type Sent } from "../machinery/fields.ts";
 import { is } from "../machinery/meaning.ts";
+import type { Values } from "../machinery/operation.ts";
 
 const Slot = Type.Object({
   interaction: Type.String(is("campaign")),
@@ -49,8 +50,11 @@ export function overlapToJson(overlap: HostOverlap | null): Sent<typeof Overlap>
   };
 }
 
-/** What a command says of it; false where there is none. */
-export function overlapWarning(overlap: Sent<typeof Overlap>): string | false {
+/** What a command says of it, by the clocks of its own campaign; false where there is none. */
+export function overlapWarning(
+  overlap: Sent<typeof Overlap>,
+  { interaction }: Values,
+): string | false {
   if (overlap === null) return false;
   const { host, display_name: hostName, more } = overlap;
   const [earlier, later] = overlap.slots.map((slot): HostSlot => ({
@@ -64,5 +68,6 @@ export function overlapWarning(overlap: Sent<typeof Overlap>): string | false {
     isNew: false,
   }));
   if (earlier === undefined || later === undefined) throw new Error("An overlap is of two slots.");
-  return `warning: ${overlapText({ earlier, later, more })}`;
+  const { timezone } = later.publicKey === interaction ? later : earlier;
+  return `warning: ${overlapText({ earlier, later, more }, timezone)}`;
 }

@@ -110,7 +110,7 @@ export const slotChanges: readonly Operation[] = [
           "    --slot 2030-05-01T08:00:00Z --capacity 8",
         omits: ["dry_run"],
         print: addedText,
-        say: ({ overlap }) => [overlapWarning(overlap)],
+        say: ({ overlap }, values) => [overlapWarning(overlap, values)],
       },
     },
     async ({ store }, { audit, operator, body }, { id }) => {
@@ -173,9 +173,9 @@ export const slotChanges: readonly Operation[] = [
         example: `${slotExample} --capacity 12`,
         omits: slotOmits,
         print: (slot, width) => formatSlots([slot], width),
-        say: ({ promoted, overlap }) => [
+        say: ({ promoted, overlap }, values) => [
           promoted > 0 && `${promoted} moved up from the waitlist.`,
-          overlapWarning(overlap),
+          overlapWarning(overlap, values),
         ],
       },
     },

@@ -84,7 +84,7 @@ export const slotLengths: readonly Operation[] = [
                 `${at}  ${before ?? "none"}`,
             )
             .join("\n"),
-        say: (answer) => {
+        say: (answer, values) => {
           const { slots, slot_duration_in_minutes: minutes, dry_run: dryRun } = answer;
           const length = minutes === null ? "have no length" : `last ${counted(minutes, "minute")}`;
           const before = answer.slot_duration_in_minutes_before ?? "none";
@@ -92,7 +92,7 @@ export const slotLengths: readonly Operation[] = [
             `New slots ${dryRun ? "would " : ""}${length} (before: ${before}).`,
             slots.length > 0 &&
               `${counted(slots.length, "existing slot")} ${dryRun ? "would change" : "changed"}, above with the lengths before.`,
-            overlapWarning(answer.overlap),
+            overlapWarning(answer.overlap, values),
           ];
         },
       },

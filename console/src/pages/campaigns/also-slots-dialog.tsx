@@ -102,7 +102,7 @@ export function AlsoSlotsDialog({
       />
       <div role="status">
         {slots !== undefined && (count === 0 ? noneWords() : <Counted slots={slots} />)}
-        <OverlapNote overlap={data?.overlap} />
+        <OverlapNote overlap={data?.overlap} zone={zone} />
       </div>
     </FormDialog>
   );

@@ -28,7 +28,7 @@ export function OddLines({
           {
             header: t("About"),
             // What is odd in a cell says nothing of the line.
-            cell: ({ kind, key }) => (key === undefined ? "–" : `${kindWord(kind)} ${key}`),
+            cell: ({ kind, key }) => (key === undefined ? "–" : `${kindWord(kind)} ${placeOf(kind, key)}`),
           },
           {
             header: t("Field"),
@@ -39,4 +39,9 @@ export function OddLines({
       />
     </>
   );
+}
+
+/** What is odd has a slot's start by the campaign's clocks; its key ends in that start in UTC. */
+function placeOf(kind: string, key: string): string {
+  return kind === "slot" ? key.slice(0, key.lastIndexOf("/")) : key;
 }

@@ -34,7 +34,7 @@ export function MovePreview({
             })}
       </p>
       {host !== undefined && <p>{t("Its host will be {host}.", { host })}</p>}
-      <OverlapNote overlap={overlap} />
+      <OverlapNote overlap={overlap} zone={zone} />
       {moved.length === 0 ? (
         <p>{t("No booking moves.")}</p>
       ) : (

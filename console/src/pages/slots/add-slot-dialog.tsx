@@ -95,7 +95,7 @@ export function AddSlotDialog({
         {asksBy && <LengthByField by={lengthBy} onChange={setLengthBy} />}
       </div>
       <LimitFields types={types} typed={limits} onChange={setLimits} />
-      <OverlapNote overlap={add.overlap} />
+      <OverlapNote overlap={add.overlap} zone={place.zone} />
     </FormDialog>
   );
 }

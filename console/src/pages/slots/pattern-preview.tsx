@@ -56,7 +56,7 @@ export function PatternPreview({
                 },
               )}
           </p>
-          <OverlapNote overlap={answer.overlap} />
+          <OverlapNote overlap={answer.overlap} zone={answer.timezone} />
           {/* It scrolls where there are many: the keyboard has to reach it. */}
           <ul className="preview-days num" tabIndex={0} aria-label={t("What will be added")}>
             {startsByDay(answer.created, answer.timezone).map(([day, times]) => (
