@@ -145,6 +145,15 @@ describe("an import that adds slots", () => {
       JSON.parse(over.out).errors.map(({ line, kind, field }: any) => [line, kind, field]),
       [[2, "slot", "capacity"]],
     );
+    const { err } = await importRows(importing, rows, "--add-slots", "--capacity", "3");
+    assert.match(
+      err,
+      /capacity: expected at least 4 in a new slot, as many as its CONFIRMED bookings take$/m,
+    );
+    assert.match(
+      err,
+      /^--capacity is what each new slot has: without it, as many seats as its bookings take\.$/m,
+    );
     const good = await importRows(importing, rows, "--add-slots", "--capacity", "20");
     assert.equal(good.status, 0, good.err);
     assert.ok(slots(importing).some(({ capacity, taken }: any) => capacity === 20 && taken === 4));

@@ -89,8 +89,9 @@ export function overfullLine({ effect, after, grows, types }: SettledSlot): BadL
   const taken = type?.after?.taken ?? after.taken;
   const whose =
     type === undefined ? "with limited ticket types" : `of the ticket type ${shown(type.id)}`;
+  // An added slot has the number of its first booking, below zero.
+  const isCapacityOfNew = type === undefined && line !== null && line < 0;
   return {
-    // An added slot has the number of its first booking, below zero.
     line: Math.abs(line ?? typeLine ?? firstBooking ?? 0),
     kind: "slot",
     key: keyText({
@@ -102,7 +103,9 @@ export function overfullLine({ effect, after, grows, types }: SettledSlot): BadL
       closed: undefined,
     }),
     field: type === undefined ? "capacity" : `ticket_types.${shown(type.id)}`,
-    expected: `at least ${taken}, as many as there are live tickets of CONFIRMED bookings ${whose}`,
+    expected: isCapacityOfNew
+      ? `at least ${taken} in a new slot, as many as its CONFIRMED bookings take`
+      : `at least ${taken}, as many as there are live tickets of CONFIRMED bookings ${whose}`,
   };
 }
 

@@ -32,6 +32,9 @@ export function badFileAdvice(
       `  booking import ${account} ${path} --map map.json --dry-run`,
     ].join("\n");
   }
+  if (errors.some(({ expected }) => /^at least \d+ in a new slot/.test(expected))) {
+    return "--capacity is what each new slot has: without it, as many seats as its bookings take.";
+  }
   const lacksSlots = errors.some(({ expected }) => expected.startsWith("the start of a slot"));
   return lacksSlots ? "--add-slots makes the slots that rows name." : null;
 }
