@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { otherFormat } from "../domain/data-file/other-format.ts";
 import { CommandFailed, type CommandContext } from "./command-context.ts";
 
 /** An open file, or standard input. */
@@ -58,11 +59,23 @@ export async function readText(context: CommandContext, path: string): Promise<s
 /** A file's first bytes show what its columns are; more of a large one is not read. */
 const beginningBytes = 1024 * 1024;
 
-/** Reads the beginning of a file, before the command runs. */
-export function readBeginningNow(path: string): {
-  readonly text: string;
-  readonly isPart: boolean;
-} {
+/** Reads the beginning of a spreadsheet of bookings, before the command runs. */
+export function readSheetNow(path: string): { readonly text: string; readonly isPart: boolean } {
+  const { bytes, isPart } = readBeginningNow(path);
+  const text = textOf(bytes, isPart);
+  if (text !== null) return { text, isPart };
+  const expected = otherFormat(bytes);
+  throw expected === null ? notUtf8(path) : new CommandFailed(`${path}: expected ${expected}.`);
+}
+
+/** Reads a small file as a whole, before the command runs. */
+export function readWholeNow(path: string): string {
+  const { bytes, isPart } = readBeginningNow(path);
+  if (isPart) throw new CommandFailed(`${path} is larger than ${beginningBytes} bytes.`);
+  return decode(bytes, path);
+}
+
+function readBeginningNow(path: string): { readonly bytes: Uint8Array; readonly isPart: boolean } {
   try {
     const file = openSync(path, "r");
     try {
@@ -72,32 +85,34 @@ export function readBeginningNow(path: string): {
         read = readSync(file, bytes, length, bytes.length - length, null);
       }
       const isPart = length > beginningBytes;
-      const begin = bytes.subarray(0, isPart ? beginningBytes : length);
-      return { text: decode(begin, path, isPart), isPart };
+      return { bytes: bytes.subarray(0, isPart ? beginningBytes : length), isPart };
     } finally {
       closeSync(file);
     }
   } catch (error) {
-    throw error instanceof CommandFailed ? error : unreadable(path, error as Error);
+    throw unreadable(path, error as Error);
   }
 }
 
-/** Reads a small file as a whole, before the command runs. */
-export function readWholeNow(path: string): string {
-  const { text, isPart } = readBeginningNow(path);
-  if (isPart) throw new CommandFailed(`${path} is larger than ${beginningBytes} bytes.`);
+function decode(bytes: Uint8Array, path: string): string {
+  const text = textOf(bytes);
+  if (text === null) throw notUtf8(path);
   return text;
 }
 
-/** Of a part, the last character may be cut, and is left out. */
-function decode(bytes: Uint8Array, path: string, isPart = false): string {
+/** The text of bytes in UTF-8; null for others. Of a part, the last character may be cut, and is left out. */
+function textOf(bytes: Uint8Array, isPart = false): string | null {
+  // UTF-16 without a mark is full of zeros, which UTF-8 allows.
+  if (bytes.includes(0)) return null;
   try {
-    // UTF-16 without a mark is full of zeros, which UTF-8 allows.
-    if (bytes.includes(0)) throw new TypeError("UTF-16");
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isPart });
   } catch {
-    throw new CommandFailed(`${path} is not in UTF-8: save it as "CSV UTF-8".`);
+    return null;
   }
+}
+
+function notUtf8(path: string): CommandFailed {
+  return new CommandFailed(`${path} is not in UTF-8: save it as "CSV UTF-8".`);
 }
 
 /** An error while reading is a failure of the command and no fault of the program. */

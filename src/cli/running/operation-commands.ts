@@ -12,7 +12,7 @@ import { namesAccount } from "../../operations/machinery/operations-of.ts";
 import { typedFields, type Field } from "../../operations/machinery/typed-fields.ts";
 import { choicesBeside } from "../describe-option.ts";
 import { makeRepeated } from "../given-twice.ts";
-import { readText, readBeginningNow, readWholeNow } from "../input-file.ts";
+import { readSheetNow, readText, readWholeNow } from "../input-file.ts";
 import type { CommandContext } from "../command-context.ts";
 import { asNoun } from "./command-and-noun.ts";
 import { nouns } from "./nouns.ts";
@@ -203,7 +203,7 @@ function addPrintingFlag(
   command.addOption(choices === undefined ? option : option.choices(choices));
   command.on(`option:${flag}`, (given: string) => {
     const typed = typedBeside(command);
-    const file = choices === undefined ? readBeginningNow(given) : { text: given, isPart: false };
+    const file = choices === undefined ? readSheetNow(given) : { text: given, isPart: false };
     context.standardOutput.write(text(file.text, typed, file.isPart));
     throw new CommanderError(0, `booking.${flag}`, "");
   });
