@@ -40,7 +40,7 @@ export function createPagesAndApi(parts: PagesAndApiParts): FastifyInstance {
     rewriteUrl: ({ url = "/" }) => withoutSlash(url),
     routerOptions: { maxParamLength },
     schemaController: { compilersFactory },
-    frameworkErrors: (_error, request, reply) => refusePath(request, reply),
+    frameworkErrors: refusePath,
   });
 
   guardRequests(server, ofMachines, (host) => parts.api.store.accounts.hasHost(host));
@@ -114,9 +114,13 @@ function guardRequests(
   });
 }
 
-/** Fastify runs no hook for a path that it cannot decode. */
-function refusePath(request: FastifyRequest, reply: FastifyReply): void {
-  refuseMalformed(request, reply, { field: "the path", expected: "UTF-8, percent-encoded" });
+/** Fastify runs no hook for a path that it cannot decode, or of which a part is too long. */
+function refusePath({ code }: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const expected =
+    code === "FST_ERR_MAX_PARAM_LENGTH"
+      ? `must have at most ${maxParamLength} characters between slashes`
+      : "must be UTF-8, percent-encoded";
+  refuseMalformed(request, reply, { field: "the path", expected });
 }
 
 function refuseMalformed(

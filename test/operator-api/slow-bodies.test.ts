@@ -105,12 +105,18 @@ function setImmediateLoop(work: () => void) {
 }
 
 describe("every answer of the operator's listener", () => {
-  test("has nosniff, also to a path that is not percent-encoded UTF-8", async () => {
+  test("has nosniff, also to a path that cannot be read, and says what it must be", async () => {
     await using service = await startTestService();
-    for (const [path, status] of [
-      ["/operator/v1/accounts/%ff", 400],
-      ["/%ff", 400],
-      ["/operator/v1/%E0%A4%A", 400],
+    const encoded = "the path must be UTF-8, percent-encoded.";
+    for (const [path, status, detail] of [
+      ["/operator/v1/accounts/%ff", 400, encoded],
+      ["/%ff", 400, encoded],
+      ["/operator/v1/%E0%A4%A", 400, encoded],
+      [
+        `/operator/v1/accounts/${"a".repeat(4097)}/uat`,
+        400,
+        "the path must have at most 4096 characters between slashes.",
+      ],
       ["/livez", 200],
       ["/metrics", 200],
       ["/v1/nowhere", 404],
@@ -124,6 +130,7 @@ describe("every answer of the operator's listener", () => {
       if (status === 400) {
         assert.match(answer.headers.get("content-type")?.[0] ?? "", /^application\/problem\+json/);
         assert.equal(answer.json.type, "urn:booking-service:problem:malformed");
+        assert.equal(answer.json.detail, detail);
       }
     }
   });
