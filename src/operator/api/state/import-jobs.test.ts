@@ -101,26 +101,50 @@ test("files that cannot be stored leave room for later imports", async () => {
   await jobs.close();
 });
 
+/**
+ * Accounts whose imports end when the test ends them, and the accounts of those that have begun. All end with the scope:
+ * to close the jobs waits for them, also in a test that has failed.
+ */
+function accountsThatWait() {
+  const ended: (() => void)[] = [];
+  const reached: AccountId[] = [];
+  let isOver = false;
+  const of = (id: number) => ({
+    id: id as AccountId,
+    door: {
+      ...account.door,
+      importNumberedLines: async () => {
+        reached.push(id as AccountId);
+        if (!isOver) await new Promise<void>((end) => ended.push(end));
+        return { group: 1 } as never;
+      },
+    },
+  });
+  return {
+    of,
+    ended,
+    reached,
+    [Symbol.dispose]() {
+      isOver = true;
+      for (const end of ended) end();
+    },
+  };
+}
+
 test("a node whose clock is minutes off neither loses nor seems to lose an import", async () => {
   using _ = arrivals();
   await using jobs = await makeJobs();
   const others = [-10, 10].map((minutes) =>
     jobs.nodeWithClock(() => Date.now() + minutes * 60_000),
   );
-  const ended: (() => void)[] = [];
-  const door = {
-    ...account.door,
-    importNumberedLines: async () => {
-      await new Promise<void>((end) => ended.push(end));
-      return { group: 1 } as never;
-    },
-  };
+  using accounts = accountsThatWait();
+  const { of, ended } = accounts;
   const nodes = [jobs, ...others];
   const seen: unknown[] = [];
   for (const [index, node] of nodes.slice(0, 2).entries()) {
     const id = (index + 1) as AccountId;
     const file = Readable.from([Buffer.from(group)]);
-    const job = await node.start({ id, door }, audit, sent(file), flags);
+    const job = await node.start(of(id), audit, sent(file), flags);
     for (const each of nodes) {
       const told = await each.find(id, job?.id ?? "");
       seen.push(told?.outcome);
@@ -132,28 +156,11 @@ test("a node whose clock is minutes off neither loses nor seems to lose an impor
   assert.deepEqual(seen, Array(6).fill(null));
 });
 
-/** Accounts whose imports end when the test ends them, and the accounts of those that have begun. */
-function accountsThatWait() {
-  const ended: (() => void)[] = [];
-  const reached: AccountId[] = [];
-  const of = (id: number) => ({
-    id: id as AccountId,
-    door: {
-      ...account.door,
-      importNumberedLines: async () => {
-        reached.push(id as AccountId);
-        await new Promise<void>((end) => ended.push(end));
-        return { group: 1 } as never;
-      },
-    },
-  });
-  return { of, ended, reached };
-}
-
 test("an account's second import waits for its first and for other accounts, a third is refused", async () => {
   using _ = arrivals();
   await using jobs = await makeJobs();
-  const { of, ended, reached } = accountsThatWait();
+  using accounts = accountsThatWait();
+  const { of, ended, reached } = accounts;
   const send = (id: number, rest: object = {}) =>
     jobs.start(of(id), audit, { ...sent(Readable.from([Buffer.from(group)])), ...rest }, flags);
   assert.notEqual(await send(1), null);
@@ -179,7 +186,8 @@ test("an account's second import waits for its first and for other accounts, a t
 test("a file on its way keeps out nobody but its own account, and what has arrived waits its turn", async () => {
   using _ = arrivals();
   await using jobs = await makeJobs();
-  const { of, ended, reached } = accountsThatWait();
+  using accounts = accountsThatWait();
+  const { of, ended, reached } = accounts;
   const slow = [1, 2, 3].map((id) => {
     const file = new PassThrough();
     return { file, job: jobs.start(of(id), audit, sent(file), flags) };
@@ -221,6 +229,7 @@ test("who sees the end of an import may send the next file, whatever is still re
   using _ = arrivals();
   await using jobs = await makeJobs(() => {});
   const recorded = Promise.withResolvers<void>();
+  using _end = { [Symbol.dispose]: recorded.resolve };
   const end = () => recorded.promise;
   const file = () => ({ ...sent(Readable.from([Buffer.from(group)])), end });
   const first = await jobs.start(account, audit, file(), flags);
