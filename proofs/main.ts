@@ -53,7 +53,8 @@ async function proveAll({ names, engines, jsonFile, ...order }: Words): Promise<
     if (next === undefined) return;
     const { name, engine } = next;
     const { what, promises, usual, full, ci, goal, minutes = 5 } = proofs[name]!;
-    const count = order.count ?? (order.full ? full : order.ci ? (ci ?? usual) : usual);
+    const usualHere = order.ci ? (ci ?? usual) : usual;
+    const count = order.count ?? (order.full ? full : usualHere);
     console.log(`\n${name} on ${engine}: ${what} (${promises.join(", ")})`);
     const run = await runApart(
       { name, engine, count, seed: order.seed, minutes: order.minutes ?? minutes },

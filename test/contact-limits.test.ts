@@ -25,8 +25,8 @@ const place = { publicKey: "pk_summer", activityId: "tasting", hostId: null };
 function limited(limits: Readonly<Record<string, number>>): object[] {
   return catalogue.flatMap((line) => {
     const { kind, public_key, id } = line as Record<string, string>;
-    const name = kind === "interaction" ? public_key : kind === "ticket_type" ? id : undefined;
-    const most = name === undefined ? undefined : limits[name];
+    const isLimited = kind === "interaction" || kind === "ticket_type";
+    const most = isLimited ? limits[public_key ?? id ?? ""] : undefined;
     return most === undefined ? [] : [{ ...line, tickets_per_contact: most }];
   });
 }

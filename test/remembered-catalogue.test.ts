@@ -277,13 +277,12 @@ describe("what a process remembers of a catalogue", () => {
       title: { en: `${name} title` },
       location_hint: { en: `${name} place` },
     });
-    const theirs = catalogue.map((line: any) =>
-      line.kind === "activity"
-        ? { ...line, ...texts("Other") }
-        : "display_name" in line
-          ? { ...line, display_name: `Other ${line.display_name}` }
-          : line,
-    );
+    const theirs = catalogue.map((line: any) => {
+      if (line.kind === "activity") return { ...line, ...texts("Other") };
+      return "display_name" in line
+        ? { ...line, display_name: `Other ${line.display_name}` }
+        : line;
+    });
     await using service = await startTestService([
       { name: acme, hosts: [productionHost], endpoints, data: [...catalogue, ...lines] },
       { name: other, hosts: [otherHost], endpoints, data: [...theirs, ...lines] },

@@ -76,12 +76,10 @@ export const cancelServers: readonly BrokenServer[] = [
     name: "cancels a booking whose ticket is cancelled already",
     breaks: "R48",
     change: {
-      refuseCancel: (booking) =>
-        booking.status === "CANCELLED"
-          ? "already cancelled"
-          : booking.tickets.some((ticket) => ticket.checkedIn)
-            ? "checked in"
-            : null,
+      refuseCancel: (booking) => {
+        if (booking.status === "CANCELLED") return "already cancelled";
+        return booking.tickets.some((ticket) => ticket.checkedIn) ? "checked in" : null;
+      },
     },
   },
   {

@@ -34,8 +34,10 @@ export const pageServers: readonly BrokenServer[] = [
     name: "reads numbers as a programming language does",
     breaks: "R104",
     change: {
-      wholeNumber: (value, absent) =>
-        value === null ? absent : Number.isInteger(Number(value)) ? Number(value) || null : null,
+      wholeNumber: (value, absent) => {
+        if (value === null) return absent;
+        return Number.isInteger(Number(value)) ? Number(value) || null : null;
+      },
     },
   },
   {

@@ -70,17 +70,19 @@ export class Wire {
       const late = setTimeout(() => {
         request.destroy(new Error(`No answer in ${this.#answerMs / 1000} s.`));
       }, this.#answerMs);
+      const usualPort = secure ? 443 : 80;
+      const keptOpen = secure ? this.#tls : this.#plain;
       const request = (secure ? https : http).request(
         {
           host,
-          port: base.port === "" ? (secure ? 443 : 80) : Number(base.port),
+          port: base.port === "" ? usualPort : Number(base.port),
           method: outgoing.method,
           path: outgoing.path,
           headers: outgoing.headers,
           // Over TLS the certificate belongs to the requested host, not to the address.
           ...(secure ? { servername: outgoing.headers?.["host"]?.replace(/:\d+$/, "") } : {}),
           ...(outgoing.from === undefined ? {} : { localAddress: outgoing.from }),
-          agent: outgoing.from === undefined ? (secure ? this.#tls : this.#plain) : false,
+          agent: outgoing.from === undefined ? keptOpen : false,
         },
         (response) => {
           const chunks: Buffer[] = [];

@@ -85,12 +85,13 @@ export class ClockSide {
   ): Promise<string> {
     if (step.kind === "cancel") return this.#cancel(booking, step.ticket);
     const late = "late" in step && step.late ? { late: true } : {};
-    const changed =
-      step.kind === "accept"
-        ? await this.#ask("acceptOffer", { booking })
-        : step.kind === "promote"
-          ? await this.#ask("promoteBooking", { booking, overtake: step.overtake, ...late })
-          : await this.#ask("moveBooking", { booking, ...this.#targetOf(step), ...late });
+    const ask = () => {
+      if (step.kind === "accept") return this.#ask("acceptOffer", { booking });
+      return step.kind === "promote"
+        ? this.#ask("promoteBooking", { booking, overtake: step.overtake, ...late })
+        : this.#ask("moveBooking", { booking, ...this.#targetOf(step), ...late });
+    };
+    const changed = await ask();
     return typeof changed === "string" ? changed : changed.booking_status;
   }
 

@@ -271,11 +271,8 @@ export class DeskModel {
     const keeps = isSame && type !== "open" && takesSeats(booking);
     // The booking has left its place when it asks for the new one.
     this.#bookings[index] = { ...booking, status: "CANCELLED" };
-    const status = keeps
-      ? this.#statusOfRetyped(booking, type)
-      : this.#admits(slot, type, live(booking))
-        ? "CONFIRMED"
-        : "WAITLIST";
+    const statusThere = () => (this.#admits(slot, type, live(booking)) ? "CONFIRMED" : "WAITLIST");
+    const status = keeps ? this.#statusOfRetyped(booking, type) : statusThere();
     const keepsTime = isSame && status === booking.status;
     const bookedAt = keepsTime ? booking.bookedAt : this.#now;
     this.#act(index, { ...booking, slot, type, status, bookedAt }, true);

@@ -101,7 +101,8 @@ function makeReadable(random: Random, token: string): string {
   const path = pick(random, [fetchPath, fetchPath, cancelPath, tokenPath]);
   const isPost = path !== fetchPath;
   const made = () => pick(random, bodies).replaceAll('"x"', JSON.stringify(pick(random, evil)));
-  const body = isPost ? (random(3) === 0 ? mutate(random, made()) : made()) : "";
+  const sent = () => (random(3) === 0 ? mutate(random, made()) : made());
+  const body = isPost ? sent() : "";
   const head = [
     `${isPost ? "POST" : "GET"} ${path}?${query} HTTP/1.1`,
     `Host: ${productionHost}`,

@@ -193,12 +193,17 @@ function lineOf(given: Given, run: number): BookingLine {
 }
 
 function toModel(given: readonly Given[], lines: readonly BookingLine[]): ModelBooking[] {
-  return given.map(({ contact, publicKey, day: number, status, ticket }, index) => {
-    const ended = status === "CANCELLED" || ticket === "cancelled";
-    const refusal = ended ? "cancelled" : ticket === "checked in" ? "checked in" : null;
+  return given.map((each, index) => {
+    const { contact, publicKey, day: number, status } = each;
     const id = lines[index]?.booking ?? "";
+    const refusal = refusalOf(each);
     return { id, contact, publicKey, startsAt: day(number), refusal, status };
   });
+}
+
+function refusalOf({ status, ticket }: Given): ModelBooking["refusal"] {
+  if (status === "CANCELLED" || ticket === "cancelled") return "cancelled";
+  return ticket === "checked in" ? "checked in" : null;
 }
 
 interface State {

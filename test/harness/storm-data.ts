@@ -60,8 +60,9 @@ export function stormSlots(count: number): readonly StormSlot[] {
     const { publicKey, oneTicketOnly = false, hasTypes = false, hasWindows = false } = campaign;
     const hour = Math.floor(index / campaigns.length);
     // The first slot with windows has begun; the longest cut-off, a year, closes the others.
-    const year = hasWindows ? (hour === 0 ? 2025 : new Date().getUTCFullYear() + 1) : 2031;
-    const startingAt = Date.UTC(year, hasWindows ? 0 : 4, 1, 8 + hour);
+    const yearOfWindows = hour === 0 ? 2025 : new Date().getUTCFullYear() + 1;
+    const [year, month] = hasWindows ? [yearOfWindows, 0] : [2031, 4];
+    const startingAt = Date.UTC(year, month, 1, 8 + hour);
     const place = { publicKey, activityId: "tasting", hostId: null, startingAt };
     return { place, oneTicketOnly, hasTypes, hasWindows };
   });

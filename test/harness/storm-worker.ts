@@ -250,9 +250,13 @@ function refusalOf(why: string): string {
 }
 
 function kindOf(dice: number, { hasTypes, hasWindows }: StormSlot) {
-  if (dice >= 97) return dice === 97 ? "merge" : dice === 98 ? "erase" : "close";
+  if (dice >= 99) return "close";
+  if (dice >= 98) return "erase";
+  if (dice >= 97) return "merge";
   if (hasWindows && dice >= 91 && dice < 94) return "switch window";
-  if (hasTypes && dice >= 86) return dice < 92 ? "limit" : dice < 94 ? "switch limit" : "capacity";
+  if (hasTypes && dice >= 94) return "capacity";
+  if (hasTypes && dice >= 92) return "switch limit";
+  if (hasTypes && dice >= 86) return "limit";
   if (dice < 48) return "caller's cancel";
   if (dice < 58) return "cancel";
   if (dice < 66) return "ticket cancel";

@@ -49,12 +49,11 @@ describe("P28 A65 a key that is limited to a campaign", () => {
         const query = name === "listChanges" ? "?after=start" : "";
         const isJson = body?.type === "application/json";
         const place = { interaction, activity: "tasting", slot_starting_at: start };
-        const sent =
-          name === "book"
-            ? { ...place, external_id: "X", ticket_type: "open" }
-            : name === "promoteWaitlist"
-              ? { interaction }
-              : {};
+        const bodies: Readonly<Record<string, object>> = {
+          book: { ...place, external_id: "X", ticket_type: "open" },
+          promoteWaitlist: { interaction },
+        };
+        const sent = bodies[name] ?? {};
         const answer = await limited.ask(method, filled + query, isJson ? sent : undefined);
         const what = `${name} ${interaction}: ${answer.status} ${answer.text}`;
         // What was asked for may be repeated in a refusal.

@@ -152,7 +152,10 @@ async function makeReleases(folder: string): Promise<Releases> {
 function linkedBundles(folder: string): Releases {
   return {
     command: [process.execPath, `${folder}/current/bin/booking.js`],
-    of: ({ version }) => (version === later ? "2" : version === programVersion ? "1" : version),
+    of: ({ version }) => {
+      if (version === later) return "2";
+      return version === programVersion ? "1" : version;
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { restoreStore } from "../../../src/store/store.ts";
 import { runCommandHere } from "../../harness/command-here.ts";
-import { seededRandom } from "../../harness/random.ts";
+import { seededRandom, type Random } from "../../harness/random.ts";
 import { temporaryFolder } from "../../harness/temporary-folder.ts";
 import { contents, makeInstallation, type Installation } from "./installation.ts";
 
@@ -25,8 +25,7 @@ describe("the checksum of a backup", () => {
     const { url } = installation.copyTo(folder);
     const restored: number[] = [];
     for (let flip = 0; flip < flips; flip += 1) {
-      // The first and the last bytes hold SQLite's header and the checksum itself.
-      const at = flip < 20 ? flip : flip < 60 ? whole.length - 1 - flip : random(whole.length);
+      const at = flippedByte(flip, whole.length, random);
       const flipped = Buffer.from(whole);
       flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << random(8)), at);
       writeFileSync(file, flipped);
@@ -64,3 +63,9 @@ describe("the checksum of a backup", () => {
     assert.equal(contents(url), contents(`sqlite:${file}`));
   });
 });
+
+/** The first and the last bytes hold SQLite's header and the checksum itself. */
+function flippedByte(flip: number, bytes: number, random: Random): number {
+  if (flip < 20) return flip;
+  return flip < 60 ? bytes - 1 - flip : random(bytes);
+}
