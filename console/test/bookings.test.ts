@@ -76,6 +76,10 @@ describe("bookings in the console", () => {
 
     await to(`bookings/${await bookingOf("CLEO")}`);
     await page.getByLabel("Facts").getByText("CONFIRMED").waitFor();
+    const address = page.url();
+    await page.getByLabel("Facts").getByRole("link", { name: slotWords }).click();
+    await page.getByRole("region", { name: "Waitlist" }).waitFor();
+    await page.goto(address);
     const history = page.getByRole("list", { name: "History" });
     await history.getByText("Moved up from the waitlist").waitFor();
     await history.getByText("By itself, into seats that became free, took one seat.").waitFor();

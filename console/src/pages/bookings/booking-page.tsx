@@ -16,6 +16,7 @@ import { When } from "../../kit/when.tsx";
 import { instantWords } from "../../kit/instant-words.ts";
 import { useAccount } from "../../shell/account.ts";
 import { whoOf } from "../desk/who.ts";
+import { SlotLink } from "../slots/slot-link.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ChangeDialog } from "./change-dialog.tsx";
 import { hindranceOf } from "./hindrance.ts";
@@ -149,7 +150,7 @@ function FactsCard({
   readonly zone: string;
   readonly names: Names;
 }) {
-  const { interaction, activity, host } = explained;
+  const { interaction, activity, host, slot_starting_at: start } = explained;
   const title = names.activity(activity);
   const campaignName = useCampaigns().nameOf(interaction);
   return (
@@ -175,7 +176,10 @@ function FactsCard({
         )}
         <dt>{t("Slot")}</dt>
         <dd>
-          <When at={explained.slot_starting_at} zone={zone} /> <span className="soft">{zone}</span>
+          <SlotLink slot={{ ...explained, starting_at: start }}>
+            <When at={start} zone={zone} />
+          </SlotLink>{" "}
+          <span className="soft">{zone}</span>
         </dd>
         <dt>{t("Activity")}</dt>
         <dd>
