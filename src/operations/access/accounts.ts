@@ -75,7 +75,7 @@ export const accountOperations: readonly Operation[] = [
         ...(cursor !== undefined && {
           after: readAccountName(readCursor(cursor, ["string"])[0], {
             field: "cursor",
-            expected: unchanged,
+            fault: unchanged,
           }),
         }),
         limit: limit + 1,
@@ -251,10 +251,10 @@ export function accountToJson(
 
 function readAccountName(
   written: string,
-  { field, expected } = { field: "account", expected: "must be tenant/environment" },
+  { field, fault } = { field: "account", fault: "must be tenant/environment" },
 ): AccountName {
   const name = parseAccountName(written);
-  if (name === null) throw new BadInput(field, expected);
+  if (name === null) throw new BadInput(field, fault);
   return name;
 }
 
