@@ -7,7 +7,7 @@ import type { ContactLimit } from "./contact-limit.ts";
 /**
  * The refusals that callers get from use cases, as values; those before a use case are `HttpRefusal`, and operators' own
  * are below. One carries what the answer names, and nothing that the caller sent but the name of a parameter or field.
- * `http/call/answers.ts` alone has its text on the wire.
+ * `http/call/answers.ts` has its text for callers.
  */
 export type Refusal = TokenRefusal | AccessRefusal | ListRefusal | CancelRefusal;
 

@@ -127,6 +127,15 @@ export function expireContacts(
     );
     const expired = found.filter((contact) => hasExpired(contact, before));
     if (expired.length === 0) return { contacts: 0, bookings: 0 };
+    const numbers = expired.map(({ number }) => number);
+    // All of them in one order, before those of each contact.
+    const bookings = transaction
+      .selectFrom("booking")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("contact_number", "in", numbers)
+      .orderBy("id");
+    await engine.locked(bookings, "booking").execute();
     let attendeesNamed = 0;
     for (const { id, number } of expired) {
       const contact = { id, number, newExternalId: erasedExternalId(randomUUID()) };

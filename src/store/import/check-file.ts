@@ -43,7 +43,10 @@ export interface CheckedFile {
   readonly changesLimit: boolean;
 }
 
-/** Decides all lines of a file in the account's state of one moment, a few at a time, and writes nothing. */
+/**
+ * Decides all lines of a file, a few at a time, and writes nothing. In a snapshot they meet the account's state of one
+ * moment; in another transaction it may change meanwhile.
+ */
 export async function checkFile(
   within: ImportTransaction,
   { spool, faults, repeats }: SpooledFile,

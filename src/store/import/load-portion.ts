@@ -54,7 +54,7 @@ import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
  * 8. `lockSlots` locks the slots whose seats, waitlist, capacity, closing, length or limits may change. It stands after 3
  *    to 7, which say which these are. It locks them together, in one order. Where the time of kept seats is over in one
  *    of them, the transaction is rolled back, the seats are ended, and it runs again (`inTransaction`). Portions of one
- *    transaction end them inside it: that slot and the entries that move up are locked while 1 to 8 run again.
+ *    transaction end them inside it, and run 1 to 8 again with what they have locked, the entries that moved up among it.
  * 9. `lockEntries` locks the entries of waitlists that differ. It stands after 8, because who moves an entry up locks
  *    the slot before the entry.
  * 10. `readTaken` reads what is taken of limited ticket types, which changes only under the slots' locks.
@@ -67,11 +67,10 @@ import { hasLimits, loadOwnLimits, loadTypesHere } from "./types-in-slots.ts";
  *
  * 13. `numberNewRows` takes the account's last number, where a row is new. Only a transaction that has the account's lock,
  *    or no lock at all, waits for it.
- * 14. `writeStarts` locks the CONFIRMED and CANCELLED bookings of a campaign that keeps its local time in another zone, and
- *    then its slots; of a campaign that keeps its instants the slots alone. A booking of the former that was made, or left the
- *    waitlist, between both is locked as in 11. A campaign that keeps its local time has no line of a slot or a booking in its
- *    file (`refuseKeptClocks`), so 3 and 9 lock none of them. 8 may have locked slots of both, where a line changes a limit of
- *    a ticket type, and of the latter by their own lines.
+ * 14. `writeStarts` locks the slots of a campaign with another zone. Where the campaign keeps its local time, it locks its
+ *    CONFIRMED and CANCELLED bookings before the slots, and as in 11 those that were made, or left the waitlist, meanwhile
+ *    (`refuseNewBookings`). The file of such a campaign has no line of a slot or a booking (`refuseKeptClocks`), so 3 and 9
+ *    lock none of its bookings; 8 may have locked slots, where a line changes a limit of a ticket type.
  * 15. `moveWaitlistsUp` locks the slots of waitlists that may move up, and in each slot the entries that do. It stands last,
  *    because who moves up depends on the seats that are left.
  *

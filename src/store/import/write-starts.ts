@@ -31,13 +31,13 @@ export async function writeStarts(
   const { transaction, accountId } = within;
   const moving = kept.filter(({ startingAt, before }) => startingAt !== before);
   const numbers = moving.map(({ number }) => number);
-  for (const some of chunksOf(numbers, slotsAtOnce)) await lockNotWaiting(within, some);
+  for (const some of chunksOf(numbers, slotsAtOnce)) await lockBookingsIn(within, some);
   const capacities = new Map<number, number>();
   const inOrder = kept.map(({ number }) => number).toSorted(ascending);
   for (const some of chunksOf(inOrder, slotsAtOnce)) {
     for (const row of await lockKeptSlots(within, some)) capacities.set(row.number, row.capacity);
   }
-  for (const some of chunksOf(numbers, slotsAtOnce)) await refuseLateBookings(within, some);
+  for (const some of chunksOf(numbers, slotsAtOnce)) await refuseNewBookings(within, some);
   const rowOf = ({ number, startingAt, offsetMinutes }: KeptStart) => ({
     number,
     starting_at: startingAt,
@@ -87,13 +87,13 @@ function notWaiting({ transaction, accountId }: ImportTransaction, slots: readon
     .where("booking_status", "!=", "WAITLIST");
 }
 
-function lockNotWaiting(within: ImportTransaction, slots: readonly number[]) {
+function lockBookingsIn(within: ImportTransaction, slots: readonly number[]) {
   const inOrder = notWaiting(within, slots).orderBy("id");
   return within.engine.locked(inOrder, "booking").execute();
 }
 
 /** Whoever has locked a late booking may wait for its slot, so this transaction does not wait for the booking. */
-async function refuseLateBookings(within: ImportTransaction, slots: readonly number[]) {
+async function refuseNewBookings(within: ImportTransaction, slots: readonly number[]) {
   const all = notWaiting(within, slots);
   const locked = await within.engine.lockedIfFree(all, ["booking"]).execute();
   if (locked.length < (await all.execute()).length) throw new ChangedMeanwhile();

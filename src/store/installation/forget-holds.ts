@@ -41,6 +41,14 @@ export async function forgetHolds(
   const ids = ended.map(({ id }) => id);
   const contacts = ended.flatMap(({ contact_number: contact }) => contact ?? []);
   await engine.write(async (transaction) => {
+    // A merge locks both contacts before their holds.
+    const inOrder = transaction
+      .selectFrom("contact")
+      .select("id")
+      .where("account_id", "=", accountId)
+      .where("contact.number", "in", contacts)
+      .orderBy("id");
+    if (contacts.length > 0) await engine.locked(inOrder, "contact").execute();
     await transaction
       .deleteFrom("hold")
       .where("account_id", "=", accountId)

@@ -9,18 +9,18 @@
  * 5. entries of waitlists, because what moves an entry up has locked its slot
  * 6. the account's last number (`takeNumbers`), for which only a transaction waits that has 1, or no lock at all
  *
- * Two break this order. Both have the account's lock, so no two of them meet:
+ * These break the order, and may wait in a circle with a transaction that keeps it, such as a cancel, a move or a closing:
  *
  * - An import locks some bookings after others (step 5 of `import/load-portion.ts`), and after 6 the bookings and slots of
  *   a campaign with another zone (step 14) and those of waitlists that move up (step 15).
- * - Portions of an import that share a transaction keep the order each for itself.
+ * - Portions of an import that share a transaction begin the order again, each with the locks of those before it.
+ * - A merge and an erasure lock all bookings of a contact in 3, entries of waitlists among them, without their slots.
  *
- * Step 5 and a closing, step 14 and a cancel or a move, step 15 and a move, a later portion of one transaction and a cancel
- * may wait for each other. PostgreSQL ends the one whose wait is the first to reach `deadlock_timeout`, and the engine runs it again
- * (`maxAttempts` in `postgres/transaction.ts`). A request that waits longer than `timeouts.request` says is 503, circle or not.
+ * Waitlists of several slots move up in one transaction (`moveUpInSteps`): a slot, its entries, the next slot. Whoever waits
+ * for an entry has locked its slot, but for a merge and an erasure.
  *
- * Waitlists of several slots move up in one transaction (`moveUpInSteps`): a slot, its entries, the next slot. An entry is
- * waited for only behind its own slot, so this makes no circle.
+ * PostgreSQL ends one of those in a circle, and the engine runs it again (`maxAttempts` in `postgres/transaction.ts`). A
+ * request that waits longer than `timeouts.request` says is 503, circle or not.
  *
  * A lock is `for no key update` (`forNoKeyUpdate` in `postgres/dialect.ts`), because the foreign keys of new rows lock the
  * contact and the slot that they name: they would wait for a stronger one, outside of this order.
