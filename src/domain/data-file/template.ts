@@ -1,6 +1,6 @@
-import { bookingCsvColumns, explainCsvColumn } from "./booking-columns.ts";
+import { bookingCsvColumns, explainCsvColumn, type BookingColumn } from "./booking-columns.ts";
 import { csvDelimiters, csvMark, writeCsvRow, type CsvDelimiter } from "./csv-cells.ts";
-import { dataKinds, keyFields, lineFields, type DataKind } from "./data-line.ts";
+import { dataKinds, lineFields, type DataKind } from "./data-line.ts";
 import { type Field } from "./field.ts";
 import { isMismatch } from "./values.ts";
 
@@ -18,7 +18,7 @@ const ticket = {
 };
 
 /** A value for each field; an optional field without one is null in a data file, and an empty cell in a spreadsheet. */
-const examples: Readonly<Record<DataKind, Values>> = {
+const examples = {
   group: { unique_key: "acme-fr", display_name: "Acme France" },
   interaction: {
     public_key: place.interaction,
@@ -67,10 +67,10 @@ const examples: Readonly<Record<DataKind, Values>> = {
     data: { allergies: "nuts" },
     changed_at: booked_at,
   },
-};
+} satisfies Readonly<Record<DataKind, Values>>;
 
 /** What differs in a spreadsheet, whose rows are bookings beside those of the data file's template. */
-const examplesOfCsv: Values = {
+const examplesOfCsv: Readonly<Partial<Record<BookingColumn, string>>> = {
   ...examples.booking,
   booking: "9b0d4c7a-51f2-4f0b-8c1e-3f6a2d9e7b22",
   external_id: "CUST-2",
@@ -84,15 +84,13 @@ const examplesOfCsv: Values = {
 /** An example of a file to import: a line of each kind with all of its fields, or a booking with all columns. */
 export function templateOf(format: TemplateFormat, delimiter: CsvDelimiter = "comma"): string {
   if (format === "csv") {
-    const cells = bookingCsvColumns.map(
-      (column) => `${(examplesOfCsv[column] ?? "") as string | number}`,
-    );
+    const cells = bookingCsvColumns.map((column) => examplesOfCsv[column] ?? "");
     const rows = [bookingCsvColumns, cells];
     return csvMark + rows.map((row) => writeCsvRow(row, csvDelimiters[delimiter])).join("");
   }
   const lines = dataKinds.map((kind) => {
-    const fields = Object.keys(lineFields[kind]);
-    const values = fields.map((field) => [field, examples[kind][field] ?? null]);
+    const ofKind: Values = examples[kind];
+    const values = Object.keys(lineFields[kind]).map((field) => [field, ofKind[field] ?? null]);
     return JSON.stringify({ kind, ...Object.fromEntries(values) });
   });
   return lines.map((line) => `${line}\n`).join("");
@@ -121,11 +119,10 @@ export function columnsOf(format: TemplateFormat): readonly TemplateColumn[] {
 function columnOf(kind: DataKind, name: string, field: Field<unknown>): TemplateColumn {
   // No value of a file is a symbol, so the reader says what it expects.
   const read = field.read(Symbol(name), 0);
-  const isKey = keyFields[kind].some((each: string) => each === name) && name !== "host";
   return {
     kind,
     name,
-    isRequired: isKey || !("whenAbsent" in field),
+    isRequired: !("whenAbsent" in field),
     expected: isMismatch(read) ? read.expected : "",
   };
 }
