@@ -229,9 +229,9 @@ export const credentialOperations: readonly Operation[] = [
     async (parts, { audit, params, body: { label } }, { id }) => {
       const malformed = refuseValue("label", clientLabel, label);
       if (malformed !== null) return malformed;
-      const before = await findOf(parts, id, params.client_id);
-      if (before === null) return unknownClient;
-      if (before.label !== label) await parts.store.credentials.label(audit, before, label);
+      const found = await findOf(parts, id, params.client_id);
+      if (found === null) return unknownClient;
+      await parts.store.credentials.label(audit, found, label);
       return shown(parts, id, params.client_id);
     },
   ),

@@ -37,6 +37,10 @@ export interface NewSecret {
 
 /** The revoked clients of an account that are still shown. The audit log names all. */
 const revokedKept = 1_000;
+/**
+ * Revoked clients that one new client removes: few, so that its transaction stays short, and more than one, so that an
+ * account that has too many gets below the limit.
+ */
 const forgottenTogether = 10;
 
 /** Null for an unknown client, or one of an account that is gone. */
@@ -51,7 +55,7 @@ export async function findCredential(
     .executeTakeFirst();
   if (row === undefined) return null;
   const accountId = row.account_id as AccountId;
-  return (await withSecrets(reads, accountId, [row]))[0] ?? null;
+  return (await withSecrets(reads, accountId, [row], clientId))[0] ?? null;
 }
 
 export async function readCredentials(
@@ -68,11 +72,12 @@ export async function readCredentials(
   return withSecrets(reads, accountId, rows);
 }
 
-/** Credentials of one account. */
+/** Credentials of one account. Where all rows are one client's, `clientId` spares the secrets of the others. */
 async function withSecrets(
   reads: Kysely<Tables>,
   accountId: AccountId,
   rows: readonly Tables["credential"][],
+  clientId?: string,
 ): Promise<Credential[]> {
   const account = await reads
     .selectFrom("account")
@@ -81,14 +86,9 @@ async function withSecrets(
     .executeTakeFirst();
   // A deleted account has no clients.
   if (account === undefined) return [];
-  const [only] = rows;
-  const secrets = await reads
-    .selectFrom("client_secret")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .$if(rows.length === 1, (select) => select.where("client_id", "=", only?.client_id ?? ""))
-    .orderBy("created_at", "desc")
-    .execute();
+  let select = reads.selectFrom("client_secret").selectAll().where("account_id", "=", accountId);
+  if (clientId !== undefined) select = select.where("client_id", "=", clientId);
+  const secrets = await select.orderBy("created_at", "desc").execute();
   const secretsOf = Map.groupBy(secrets, (secret) => secret.client_id);
   return rows.map((row) => ({
     accountId,
@@ -251,14 +251,22 @@ export function revokeCredential(
   });
 }
 
-/** The label is no part of the directory, which processes remember. */
+/** Writes nothing where the client has this label. The label is no part of the directory, which processes remember. */
 export function labelCredential(
   engine: Engine,
   audit: AuditContext,
-  { accountId, clientId, label: before }: Credential,
+  { accountId, clientId }: Pick<Credential, "accountId" | "clientId">,
   label: string | null,
 ): Promise<void> {
   return engine.write(async (transaction) => {
+    const stored = transaction
+      .selectFrom("credential")
+      .select("label")
+      .where("account_id", "=", accountId)
+      .where("client_id", "=", clientId);
+    // Locked, so that the audit log has the label that this one replaces.
+    const { label: before } = await engine.locked(stored, "credential").executeTakeFirstOrThrow();
+    if (before === label) return;
     await transaction
       .updateTable("credential")
       .set({ label })
