@@ -74,15 +74,20 @@ function lineOfRow(row: ValueRow): string {
 function textOfValue(value: unknown): string {
   const text = parameterText(value);
   if (text === null) return String.raw`\N`;
-  return special.test(text)
-    ? text.replaceAll(/[\\\t\n\r]/g, (found) => escapes[found] ?? "")
-    : text;
+  return text.replaceAll(special, escapeOf);
 }
 
-const special = /[\\\t\n\r]/;
-const escapes: Readonly<Record<string, string>> = {
-  "\\": String.raw`\\`,
-  "\t": String.raw`\t`,
-  "\n": String.raw`\n`,
-  "\r": String.raw`\r`,
-};
+const escapes = new Map([
+  ["\\", String.raw`\\`],
+  ["\t", String.raw`\t`],
+  ["\n", String.raw`\n`],
+  ["\r", String.raw`\r`],
+]);
+// A regular expression escapes these characters as COPY does.
+const special = new RegExp(`[${[...escapes.values()].join("")}]`, "g");
+
+function escapeOf(found: string): string {
+  const escape = escapes.get(found);
+  if (escape === undefined) throw new Error("A character of a COPY has no escape.");
+  return escape;
+}
