@@ -46,6 +46,28 @@ describe("booking slot pattern", () => {
     assert.match(JSON.stringify(none), /must be another time than between.from/);
   });
 
+  test("takes a range to the end of the day, and refuses words that are none", async () => {
+    await using importing = await startImporting();
+    await imported(importing, catalogue);
+    const friday = ["--from", "2031-06-06", "--to", "2031-06-06", ...tasting];
+    const late = await pattern(importing, ...friday, "--between", "23:00-24:00");
+    assert.deepEqual(late.created, ["2031-06-06T21:00:00Z"]);
+    for (const words of ["09:00", "09:00-10:00-11:00", "24:00-02:00", "24:00-24:00", "9-17"]) {
+      const refused = await pattern(importing, ...friday, "--between", words);
+      assert.equal(refused.status, 2, words);
+      assert.match(JSON.stringify(refused), /is no range of times: write it like 09:00-17:00/);
+    }
+    const seconds = await pattern(
+      importing,
+      ...friday,
+      "--between",
+      "09:00-10:00",
+      "--every",
+      "90s",
+    );
+    assert.match(JSON.stringify(seconds), /Write --every in minutes, like 30m/);
+  });
+
   test("over a clock change is as long as the clock says, or as many minutes, and says which", async () => {
     await using importing = await startImporting();
     await imported(importing, catalogue);

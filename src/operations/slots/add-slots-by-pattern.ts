@@ -27,7 +27,7 @@ import { counted } from "../../domain/wording.ts";
 import type { Operation, Values } from "../machinery/operation.ts";
 import { BadInput } from "../machinery/validation.ts";
 import { jsonBody, ofAccount, operationsOf } from "../machinery/operations-of.ts";
-import { dayOf, exceptedDays, lengthOf, timesOf } from "./slot-pattern.ts";
+import { dayCountOf, dayOf, exceptedDays, lengthOf, parseRange, timesOf } from "./slot-pattern.ts";
 import {
   moreTypes,
   placeOf,
@@ -46,6 +46,7 @@ const operation = operationsOf({
 
 const readDay = checked(reader(parseDay, "day: write it like 2030-05-01"));
 const readTime = reader(parseTimeOfDay, "time of day: write it like 09:30");
+const readRange = reader(parseRange, "range of times: write it like 09:00-17:00");
 const readWeekday = oneOf("day of the week", weekdays);
 
 /** Checks what is sent as it was typed. */
@@ -218,7 +219,7 @@ export const slotAdditions: readonly Operation[] = [
       const length = lengthOf(body.slot_duration_in_minutes, at, between);
       const isWhole = body.slot_duration_in_minutes === undefined && length !== undefined;
       const lengthBy = body.length_by ?? (isWhole ? "clock" : "minutes");
-      const dayCount = (to - from) / 86_400_000 + 1;
+      const dayCount = dayCountOf({ from, to });
       if (dayCount < 1 || dayCount > patternDaysMax) {
         const expected = `a day from the first one on, at most ${patternDaysMax} days`;
         return { refused: { why: "value-malformed", field: "to", expected } };
@@ -264,12 +265,13 @@ function withTimes({ between, every, ...values }: Values): Values {
     }
     return values;
   }
-  const [from = "", to = "", ...rest] = (between as string).split("-");
-  const isWhole = every === undefined;
-  const every_minutes = isWhole ? 1 : Number(every) / 60_000;
-  if (rest.length > 0 || !Number.isInteger(every_minutes) || every_minutes < 1) {
-    throw new WrongUsage("Write --between like 09:00-17:00 and --every in minutes, like 30m.");
+  const range = readRange(between as string);
+  if (every === undefined) return { ...values, between: range };
+  const every_minutes = (every as number) / minuteMs;
+  if (!Number.isInteger(every_minutes) || every_minutes < 1) {
+    throw new WrongUsage("Write --every in minutes, like 30m.");
   }
-  for (const time of [from, to]) if (time !== "24:00" || time === from) readTime(time);
-  return { ...values, between: { from, to, ...(!isWhole && { every_minutes }) } };
+  return { ...values, between: { ...range, every_minutes } };
 }
+
+const minuteMs = 60_000;

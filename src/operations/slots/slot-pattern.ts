@@ -9,6 +9,11 @@ export function dayOf(field: string, sent: string): number {
   return day;
 }
 
+/** How many days a pattern has from its first to its last one, both included. */
+export function dayCountOf({ from, to }: Days): number {
+  return (to - from) / dayMs + 1;
+}
+
 /** A range of the clock: divided, or one slot. */
 interface Range {
   readonly from: string;
@@ -27,9 +32,21 @@ export function timesOf(at: readonly string[], between: Range | null): number[] 
   return times;
 }
 
+/** Parses the ends of a range as a command types them, `09:00-17:00`; null for anything else. */
+export function parseRange(typed: string): Pick<Range, "from" | "to"> | null {
+  const [from, to, ...more] = typed.split("-");
+  if (from === undefined || to === undefined || more.length > 0) return null;
+  return parseTimeOfDay(from) === null || parseEndOfRange(to) === null ? null : { from, to };
+}
+
+/** Unlike a start, the end of a range may be that of the day. */
+function parseEndOfRange(text: string): number | null {
+  return text === "24:00" ? dayMinutes : parseTimeOfDay(text);
+}
+
 /** A range that ends before it begins ends on the next day. */
 function endsOf({ from, to }: Range): readonly [first: number, end: number] {
-  const end = to === "24:00" ? dayMinutes : timeOfDay("between.to", to);
+  const end = checkedTime("between.to", parseEndOfRange(to));
   const first = timeOfDay("between.from", from);
   if (end === first) throw new BadInput("between.to", "must be another time than between.from");
   return [first, end < first ? end + dayMinutes : end];
@@ -50,7 +67,10 @@ export function lengthOf(
 }
 
 function timeOfDay(field: string, sent: string): number {
-  const minutes = parseTimeOfDay(sent);
+  return checkedTime(field, parseTimeOfDay(sent));
+}
+
+function checkedTime(field: string, minutes: number | null): number {
   if (minutes === null) throw new BadInput(field, "must be a time of day, such as 09:30");
   return minutes;
 }
