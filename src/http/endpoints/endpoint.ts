@@ -4,7 +4,8 @@ import type { AccountStore } from "../../store/account-store.ts";
 import type { TokenIssuing } from "../../usecases/issue-token.ts";
 import type { Outcome } from "../call/answers.ts";
 import type { Call } from "../call/call.ts";
-import type { RateLimit, RefusedTokenLimit } from "../rate-limits/rate-limits.ts";
+import type { RateLimit } from "../rate-limits/rate-limits.ts";
+import type { RefusedTokenLimit } from "../rate-limits/refused-token-limit.ts";
 
 /** What the endpoints are made of. */
 export interface EndpointParts {

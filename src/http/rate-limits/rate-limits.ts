@@ -2,10 +2,6 @@ const windowSeconds = 60;
 const windowMs = windowSeconds * 1000;
 /** Keys that one limit remembers: a few megabytes. */
 const maxKeysOfLimit = 50_000;
-/** Refused token requests of one address, over all client ids, per refused one of a client id. */
-const refusedPerAddressFactor = 10;
-/** Client ids that the service makes are shorter; a longer one is cut. */
-const maxClientIdLength = 64;
 /** The key to forget is chosen among this many of the oldest. */
 const candidatesToForget = 8;
 /** A key's count is shared once it exceeds this fraction (1/n) of the process's part of the limit. */
@@ -157,8 +153,8 @@ export class RateLimit {
   }
 
   /**
-   * The map's order is that of age. Each new key removes up to two ended ones, so they cannot pile
-   * up.
+   * Each new key removes up to two ended windows at the head of the map, so they cannot pile up. The map is mostly in
+   * the order of the ends. A window behind one that ends later (`learn`, `#forgetOne`) waits for its turn.
    */
   #forgetEnded(now: number): void {
     let looked = 0;
@@ -183,45 +179,6 @@ export class RateLimit {
       if (key !== least?.[0]) this.#windows.set(key, window);
     }
   }
-}
-
-/** Who sent a token request; `address` is a key of `limitKey`. */
-interface TokenSender {
-  readonly address: string;
-  readonly clientId: string;
-}
-
-/**
- * Limits refused token requests, so that secrets cannot be guessed: per address and client_id, so
- * that one broken deployment does not block its neighbours, and ten times that per address.
- */
-export class RefusedTokenLimit {
-  readonly perClient: RateLimit;
-  readonly perAddress: RateLimit;
-
-  constructor(perMinute: number, processes = 1) {
-    this.perClient = new RateLimit(perMinute, processes);
-    this.perAddress = new RateLimit(perMinute * refusedPerAddressFactor, processes);
-  }
-
-  /** The state of the limit that is used up, or null. */
-  blocked(sender: TokenSender, now: number): LimitState | null {
-    const states = [
-      this.perAddress.look(sender.address, now),
-      this.perClient.look(clientKey(sender), now),
-    ];
-    return states.find((state) => state?.limited) ?? null;
-  }
-
-  countRefused(sender: TokenSender, now: number): void {
-    const all = this.perAddress.count(sender.address, now);
-    // Past the address's own limit client ids are not counted, so that invented ones fill nothing.
-    if (all?.limited !== true) this.perClient.count(clientKey(sender), now);
-  }
-}
-
-function clientKey({ address, clientId }: TokenSender): string {
-  return `${address} ${clientId.slice(0, maxClientIdLength)}`;
 }
 
 /** The refusal of a request past the limit. */
