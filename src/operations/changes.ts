@@ -1,5 +1,10 @@
 import { Type } from "typebox";
-import { parseChangeCursor, type ChangeCursor, type ChangesStart } from "../domain/change-feed.ts";
+import {
+  parseChangeCursor,
+  type ChangeCursor,
+  type ChangeKind,
+  type ChangesStart,
+} from "../domain/change-feed.ts";
 import { formatDataLine } from "../domain/data-file/data-line-text.ts";
 import { formatInstant } from "../domain/instant.ts";
 import type { Change } from "../store/doors/changes.ts";
@@ -10,14 +15,35 @@ import { limitDefault, text, textOrNull, time, type Sent } from "./machinery/fie
 import type { Operation, Streams, Values } from "./machinery/operation.ts";
 import { ofAccount, operationsOf, replyWith } from "./machinery/operations-of.ts";
 
+/** The kinds of changes, in the order in which the description of the API names them. */
+const changeKinds = Object.keys({
+  booked: true,
+  waitlisted: true,
+  promoted: true,
+  cancelled: true,
+  "ticket-cancelled": true,
+  "checked-in": true,
+  "check-in-undone": true,
+  moved: true,
+  imported: true,
+  "attendee-changed": true,
+  "contact-changed": true,
+  "data-changed": true,
+  "contact-erased": true,
+  "contact-merged": true,
+  offered: true,
+  "offer-ended": true,
+  "reminder-due": true,
+  "capacity-changed": true,
+  "slot-changed": true,
+  "slot-closed": true,
+} satisfies Record<ChangeKind, true>);
+
 const ChangeShape = Type.Object({
   cursor: Type.String({ description: "Send it as `after` to go on behind this change." }),
   at: time("When it was recorded."),
   change: Type.String({
-    description:
-      "booked, waitlisted, promoted, cancelled, ticket-cancelled, checked-in, check-in-undone, " +
-      "moved, imported, attendee-changed, contact-changed, data-changed, contact-erased, contact-merged, offered, " +
-      "offer-ended, reminder-due, capacity-changed, slot-changed, or slot-closed.",
+    description: `${changeKinds.slice(0, -1).join(", ")}, or ${changeKinds.at(-1)}.`,
   }),
   actor: Type.String({ description: "Who made it, as the booking's history says." }),
   request_id: textOrNull("By which request; null for an import and on the command line."),
@@ -206,7 +232,10 @@ const portion = 500;
 /** A follower asks anew after this long; asking costs six small reads. */
 const waitSeconds = 30;
 
-/** A change that was printed is behind the cursor in `values`: it is not printed again, whatever happens meanwhile. */
+/**
+ * Prints changes, portion after portion. After each portion it writes the cursor and the rest of `--limit` into the
+ * caller's `values`: a caller whose stream broke off begins it again with them, and no change is printed twice.
+ */
 async function* changeLines(
   { ask, say }: Streams,
   values: Record<string, unknown>,

@@ -270,7 +270,10 @@ export interface Command<A = unknown> {
   json?(answer: Shown<A>): unknown;
   /** The answer for people, with its times by the campaign's clocks; nothing is printed for an empty text. */
   print?(answer: Shown<A>, width: number, more: Printed<A>): string | Promise<string>;
-  /** In place of `print`: lines that are printed as they come, with `--json` too. */
+  /**
+   * In place of `print`: lines that are printed as they come, with `--json` too. A stream that `goesOn` keeps in
+   * `values` where it stands.
+   */
   stream?(streams: Streams, values: Record<string, unknown>): AsyncIterable<string>;
   /** Whether it streams, where it does not always. */
   streams?(values: Values): boolean;
@@ -278,7 +281,7 @@ export interface Command<A = unknown> {
   concerns?(answer: Shown<A>): readonly string[];
   /** What counts the streamed lines beside a progress bar, with {value} for how many. */
   progress?: string;
-  /** Whether a stream that broke off goes on, with its values as they are by then. */
+  /** Whether a stream that broke off is begun again with its `values` as they are by then. */
   goesOn?(values: Values): boolean;
   /** The message of an answer that is a failure: exit status 1. */
   fails?(answer: Shown<A>, values: Values): string | null;
