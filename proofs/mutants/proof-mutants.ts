@@ -112,7 +112,7 @@ export const proofMutants: readonly Mutant[] = [
   {
     bug: "a page past the end is believed whatever it is counted to, for the proof moment",
     file: "src/store/bookings/contact-bookings.ts",
-    find: "if (!(totalCount > offset)) return",
+    find: "if (totalCount <= offset) return",
     replace: "if (totalCount >= 0) return",
     caughtBy: { proof: "moment --count 4000", engine: "postgres" },
   },

@@ -36,7 +36,7 @@ export async function listStatements(
       for (const filter of [{}, { statuses: ["CONFIRMED", "WAITLIST"] as BookingStatus[] }]) {
         for (const offset of [0, 100, 100_000]) {
           // Rows behind the first page make the list ask for the page with its total.
-          let rows = offset === 0 ? Array.from({ length: limit + 1 }, () => []) : [];
+          let rows: unknown[][] = offset === 0 ? Array.from({ length: limit + 1 }, () => []) : [];
           const readRows = async (sql: string, values: readonly unknown[]) => {
             const bounded = Object.keys(bounds).length > 0;
             const isPage = /\blimit\b/.test(sql);
@@ -47,6 +47,8 @@ export async function listStatements(
               isPage,
               isLaterPage: isPage && offset > 0,
             });
+            // Beside pages the list asks for a total, which has one row.
+            if (!isPage) return [[0]];
             const found = rows;
             rows = [];
             return found;

@@ -5,6 +5,7 @@ import { prepareCatalogueReader } from "../catalogue/catalogue-reader.ts";
 import { catalogueKeyText, type ShownCatalogue } from "../catalogue/remembered-catalogues.ts";
 import { DatabaseUnavailable, type Engine } from "../engine.ts";
 import { keepForEngine, prepareRows } from "../statement.ts";
+import { OverfullPages } from "./overfull-pages.ts";
 import type { Tables } from "../tables.ts";
 
 /** Which of a contact's bookings match. Null matches every booking. */
@@ -120,9 +121,12 @@ async function readLaterPage(statements: ListStatements, values: Values): Promis
     const rows = await statements.laterPage(values);
     const fromHere = rows[0]?.[6];
     if (fromHere !== undefined) return { rows, totalCount: offset + fromHere };
-    // Without a row nothing holds the total. One that lies before the page says itself that the page is empty.
-    const totalCount = Number((await statements.count(values))[0]?.[0]);
-    if (!(totalCount > offset)) return { rows, totalCount };
+    // A page without rows brings no total. A total of at most the offset shows that the page is past the end; a
+    // greater one, that bookings came to it between the two statements.
+    const [total] = await statements.count(values);
+    if (total === undefined) throw new Error("The count of a contact's bookings returned no row.");
+    const [totalCount] = total;
+    if (totalCount <= offset) return { rows, totalCount };
   }
   throw new DatabaseUnavailable("The contact's bookings change faster than they can be read.");
 }
@@ -253,47 +257,3 @@ const toContactBooking = (row: Row, shown: ShownCatalogue): ContactBooking => ({
   host: shown.host,
   slotDurationInMinutes: shown.durations.at(row[3]),
 });
-
-/** Contacts that are remembered, at most. */
-const maxContacts = 10_000;
-
-/** What makes first pages alike, and whose the page is. */
-interface FirstPage {
-  /** The filters and the number of bookings on the page. */
-  readonly kind: string;
-  readonly accountId: AccountId;
-  readonly externalId: string;
-}
-
-/**
- * Expects whether a first page has bookings behind it, so that it needs a total: where the same contact's had,
- * and where the last one of the kind had that was of no such contact. A wrong expectation costs time, nothing
- * else.
- */
-export class OverfullPages {
-  readonly #contacts = new Set<string>();
-  readonly #kinds = new Set<string>();
-
-  expects(page: FirstPage): boolean {
-    return this.#kinds.has(page.kind) || this.#contacts.has(nameOfPage(page));
-  }
-
-  note(page: FirstPage, isOverfull: boolean): void {
-    const contact = nameOfPage(page);
-    if (this.#contacts.has(contact)) {
-      if (!isOverfull) this.#contacts.delete(contact);
-      return;
-    }
-    if (!isOverfull) {
-      this.#kinds.delete(page.kind);
-      return;
-    }
-    this.#kinds.add(page.kind);
-    if (this.#contacts.size >= maxContacts) this.#contacts.clear();
-    this.#contacts.add(contact);
-  }
-}
-
-function nameOfPage({ kind, accountId, externalId }: FirstPage): string {
-  return `${kind}/${accountId}/${externalId}`;
-}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AccountId } from "../../domain/account.ts";
-import { OverfullPages } from "./contact-bookings.ts";
+import { OverfullPages } from "./overfull-pages.ts";
 
 const of = (externalId: string, kind = "10", account = 1) => ({
   kind,
