@@ -7,7 +7,7 @@ import { readSettings, webhookSettings } from "../service/settings.ts";
 import { addEnvFile, Variables, WrongSetting } from "../service/variables.ts";
 import { DatabaseUnavailable, DatabaseUnusable } from "../store/engine.ts";
 import type { SchemaState } from "../store/store.ts";
-import { briefText } from "./brief-text.ts";
+import { shortenTypedWords } from "./shorten-typed-words.ts";
 import { CommandFailed, OutputStopped, type CommandContext } from "./command-context.ts";
 import { missingFile, unreachableRemedy } from "./database-file.ts";
 import { twiceText } from "./given-twice.ts";
@@ -50,7 +50,7 @@ export async function runProgram(
     service = null;
     if (note !== null) context.say(note);
   };
-  const brief = briefText(words);
+  const brief = shortenTypedWords(words);
   const given = { server: server.value, added, noteDatabase, brief };
   const context = contextOf(host, { json, utc }, given);
   try {
