@@ -1,5 +1,6 @@
 import type { AccountId } from "../../domain/account.ts";
 import type { Kysely, SelectQueryBuilder } from "kysely";
+import { DatabaseUnavailable } from "../engine.ts";
 import { dialectOf, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import type { SlotKey } from "../write/slot.ts";
@@ -46,7 +47,7 @@ export async function lockWaitlistEntries(
   return entries.map((entry) => ({ ...entry, hasTypeTerms: withTerms.has(entry.id) }));
 }
 
-/** The same of those whose offer ended. */
+/** Reads the first entries whose offer ended, and locks them in the same way. */
 export async function lockLapsedEntries(
   transaction: Kysely<Tables>,
   accountId: AccountId,
@@ -56,12 +57,18 @@ export async function lockLapsedEntries(
   const line = lapsed(transaction, accountId, slotKey).select(entryColumns).limit(limit);
   const { rows, entries } = await lockLine(transaction, accountId, line, "booking");
   const offers = new Map(rows.map((row) => [row.id, row.offer_id]));
-  return entries.map((entry) => lapsedEntry(entry, offers.get(entry.id)));
+  return entries.map((entry) => {
+    const endedOffer = offers.get(entry.id);
+    if (endedOffer === undefined) throw new Error("An entry was counted that was not read.");
+    return { ...entry, isLapsed: true, endedOffer, hasTypeTerms: true };
+  });
 }
 
-function lapsedEntry(entry: WaitlistEntry, endedOffer = ""): LockedEntry {
-  return { ...entry, isLapsed: true, endedOffer, hasTypeTerms: true };
-}
+/**
+ * How often the line is locked again because a cancel changed it meanwhile. Each time keeps the locks of those before, so
+ * that a line that nobody cancels from is reached soon.
+ */
+const lockAttempts = 100;
 
 async function lockLine<DB, TB extends keyof DB & string, R extends EntryRow>(
   transaction: Kysely<Tables>,
@@ -69,11 +76,12 @@ async function lockLine<DB, TB extends keyof DB & string, R extends EntryRow>(
   line: SelectQueryBuilder<DB, TB, R>,
   table: TB,
 ): Promise<{ readonly rows: readonly R[]; readonly entries: readonly WaitlistEntry[] }> {
-  for (;;) {
+  for (let attempt = 1; attempt <= lockAttempts; attempt += 1) {
     const rows = await dialectOf(transaction).locked(line, table).execute();
     if (!isSameLine(rows, await line.execute())) continue;
     return { rows, entries: await countNeeds(transaction, accountId, rows) };
   }
+  throw new DatabaseUnavailable("The slot's waitlist changes faster than it can be locked.");
 }
 
 interface NextInLine {
