@@ -98,7 +98,7 @@ export const offerMutants: readonly Mutant[] = [
       '? "holds" : "holds"',
     ],
   ]),
-  ...mutantsOf("src/store/write/change-signal.ts", "test/account-metrics.test.ts", [
+  ...mutantsOf("src/store/write/observed-changes.ts", "test/account-metrics.test.ts", [
     ["an offer is counted as a hold", 'offered === null ? ["hold-made"] : []', '["hold-made"]'],
   ]),
 ];

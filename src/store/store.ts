@@ -42,7 +42,8 @@ import { traceRequest } from "./accounts/trace-request.ts";
 import { bindMethods, prepareAccountStores } from "./account-store.ts";
 import { everyBookingOfContact } from "./bookings/contact-bookings.ts";
 import { findPublicKeys, findSharedTimezone } from "./catalogue/interactions.ts";
-import { ChangeSignal, observed } from "./write/change-signal.ts";
+import { ChangeSignal } from "./write/change-signal.ts";
+import { observed } from "./write/observed-changes.ts";
 import {
   DatabaseUnusable,
   type Engine,

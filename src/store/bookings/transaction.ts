@@ -10,7 +10,7 @@ import { afterDueSeats } from "./end-seats.ts";
 import { slotConditions, type SlotKey } from "../write/slot.ts";
 import type { Tables } from "../tables.ts";
 import type { BatchRows } from "../write/batch-rows.ts";
-import { kindsOf } from "../write/change-signal.ts";
+import { kindsOf } from "../write/observed-changes.ts";
 import type { IdempotencyKey } from "../write/idempotency-record.ts";
 import { writesOf } from "../write/write-batch.ts";
 import { randomUUID } from "node:crypto";

@@ -5,7 +5,7 @@ import { integer } from "../columns.ts";
 import { chunksOf, dialectOf, keepInsert, keepUpdate } from "../statement.ts";
 import type { Tables } from "../tables.ts";
 import { untilNow } from "./type-limits.ts";
-import { noteChanges } from "./change-signal.ts";
+import { noteChanges } from "./observed-changes.ts";
 import { withReminders } from "./reminder-rows.ts";
 import { deleteOtherReminders, updateReminderLooks } from "./reminder-writers.ts";
 import { writer, type Row, type Writer } from "./writer.ts";
