@@ -26,7 +26,7 @@ import { numbersInHand } from "../write/numbers.ts";
 import { lockSlot, slotRow } from "../write/slot.ts";
 import type { StatusTimes } from "../write/status-times.ts";
 import { rowsOfTaken, type TypeInSlot } from "../write/type-limits.ts";
-import { refuseTaken } from "./references.ts";
+import { refuseTakenReference } from "./refuse-taken-reference.ts";
 import { readAdmission } from "./read-admission.ts";
 
 /** A booking to make. Every value was parsed strictly. */
@@ -156,9 +156,10 @@ async function readFacts(
   const exists = await refuseKnown(transaction, accountId, order);
   if (exists !== null) return exists;
   if (isRefused<SeatRefusal>(slotKey)) return slotKey;
-  const { reference = null } = order.shopData ?? {};
-  const named = { bookingId: order.bookingId, reference };
-  const taken = await refuseTaken(transaction, accountId, slotKey.interactionNumber, named);
+  const { bookingId, shopData: { reference = null } = {} } = order;
+  const named = { bookingId, reference };
+  const { interactionNumber } = slotKey;
+  const taken = await refuseTakenReference(transaction, accountId, interactionNumber, named);
   if (taken !== null) return taken;
   const seats = await lockSlot(transaction, accountId, slotKey, audit.now);
   // The same booking may have been made while this one waited for the slot.

@@ -11,7 +11,7 @@ import { dialectOf } from "../statement.ts";
 import { numbersInHand } from "../write/numbers.ts";
 import { overLimit, readBookedType } from "./contact-limits.ts";
 import { rowsOfDetails, type DetailsFacts, type DetailsOrder } from "./details-rows.ts";
-import { refuseTaken } from "./references.ts";
+import { refuseTakenReference } from "./refuse-taken-reference.ts";
 import { runBookingTransaction } from "./transaction.ts";
 
 type Found = DetailsFacts | Refused<DetailsRefusal> | "run again" | "lacks number";
@@ -72,7 +72,12 @@ async function readFacts(within: Within, engine: Engine, order: DetailsOrder): P
   }
   const { reference = null } = order.shopData;
   const named = { bookingId: order.bookingId, reference };
-  const taken = await refuseTaken(transaction, accountId, booking.interaction_number, named);
+  const taken = await refuseTakenReference(
+    transaction,
+    accountId,
+    booking.interaction_number,
+    named,
+  );
   if (taken !== null) return taken;
   if (order.contact === undefined || order.contact.externalId === owner.external_id) {
     return { booking, ...more, given: null };

@@ -4,11 +4,11 @@ import type { Refused, SeatRefusal } from "../../domain/refusal.ts";
 import type { Tables } from "../tables.ts";
 
 /**
- * Refuses a reference that another booking of the campaign has, a CANCELLED one included. When another transaction
- * writes the same one meanwhile, the writer skips this one's and fails it, the engine runs it again, and it is refused
- * here.
+ * Refuses a reference that another booking of the campaign has, a CANCELLED one included. Where a second transaction
+ * commits the same reference after this question, the writer skips the row of `booking_data` and the transaction fails
+ * (`failWhereSkipped`). The engine runs the transaction again, and this question finds the reference.
  */
-export async function refuseTaken(
+export async function refuseTakenReference(
   transaction: Kysely<Tables>,
   accountId: AccountId,
   interactionNumber: number,
