@@ -29,7 +29,7 @@ export interface NewSlots {
   readonly place: Omit<NamedSlot, "startingAt">;
   /** In place of the place's host: each of these gets the slots. */
   readonly hosts?: readonly string[];
-  /** Milliseconds UTC, ascending. */
+  /** Milliseconds UTC, ascending and distinct. */
   readonly startingAt: readonly number[];
   readonly capacity: number;
   /** Null: no length; undefined: the usual one of the host, or of the activity without a choice of hosts. */
