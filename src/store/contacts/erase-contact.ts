@@ -9,6 +9,7 @@ import type { Engine } from "../engine.ts";
 import { dialectOf } from "../statement.ts";
 import { loadBookings, type LoadedBooking, type Locking, readUnlocked } from "../write/load.ts";
 import { inLockingOrder, lockSlot } from "../write/slot.ts";
+import { runUntilLocked, type RunAgain } from "../write/run-again.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { seatsFreedBy } from "../bookings/offers.ts";
 import { cancelLocked, type Cancelled } from "../bookings/cancel-locked.ts";
@@ -34,9 +35,6 @@ export interface Erasure {
 
 type Answer = Erasure | Refused<ErasureRefusal>;
 
-/** The transaction has changed nothing and has to run again, without the locks that it took. */
-type RunAgain = "run again";
-
 const unknown = { refused: { why: "unknown-contact" } } as const;
 
 /**
@@ -58,10 +56,11 @@ export async function eraseContact(
 ): Promise<Answer> {
   if (order.dryRun) return preview({ transaction: engine.reads, accountId, audit }, order);
   for (;;) {
-    const erased = await withoutImport(engine, accountId, "The contact was not erased", (of) =>
-      erase({ transaction: of, accountId, audit }, order),
+    const erased = await runUntilLocked(() =>
+      withoutImport(engine, accountId, "The contact was not erased", (of) =>
+        erase({ transaction: of, accountId, audit }, order),
+      ),
     );
-    if (erased === "run again") continue;
     if (!("keptFor" in erased)) return erased;
     await endSeatsOf(engine, accountId, audit, erased.keptFor);
   }

@@ -24,18 +24,13 @@ import {
   toHostColumn,
 } from "../write/slot.ts";
 import { giveToSlot, readBookingsOfSlot } from "../write/slot-contents.ts";
+import { runUntilLocked, type RunAgain } from "../write/run-again.ts";
 import { writeRows } from "../write/write-batch.ts";
 import { findOverlap } from "./find-overlap.ts";
 import { refuseJoining, type BothSeats, type BothSlots } from "./join-slots.ts";
 import { readPassedLimits, type PassedLimit } from "./passed-limits.ts";
 import { eventsOfSlotChange } from "./slot-change-events.ts";
-import {
-  idsAt,
-  lockHolders,
-  lockLateHolders,
-  lockWaiting,
-  type RunAgain,
-} from "./lock-bookings.ts";
+import { idsAt, lockHolders, lockLateHolders, lockWaiting } from "./lock-bookings.ts";
 
 /** A slot that gets another host, start or length. What is left out stays as it is. */
 export interface SlotChangeOrder {
@@ -83,13 +78,12 @@ export async function changeSlot(
   audit: AuditContext,
   order: SlotChangeOrder,
 ): Promise<SlotChanged | Refused<SeatRefusal>> {
-  for (;;) {
-    const changed = await writeSeats(engine, accountId, async (transaction) => {
+  return runUntilLocked(() =>
+    writeSeats(engine, accountId, async (transaction) => {
       if (!order.dryRun) await lockAccount(transaction, engine.locked, accountId);
       return changeIn({ transaction, accountId, audit }, order);
-    });
-    if (changed !== "run again") return changed;
-  }
+    }),
+  );
 }
 
 async function changeIn(

@@ -4,15 +4,9 @@ import { changeCapacity, giveBackSeats, type SlotSeats } from "../../domain/seat
 import { isRefused, type Refused, type SeatRefusal } from "../../domain/refusal.ts";
 import { recordAudit, type AuditContext, type Within } from "../accounts/audit.ts";
 import { closingRow, confirmedIdsOf, lockSlot, slotConditions, slotRow } from "../write/slot.ts";
+import { runUntilLocked, type RunAgain } from "../write/run-again.ts";
 import type { LoadedBooking } from "../write/load.ts";
-import {
-  hasMore,
-  idsAt,
-  lockHolders,
-  lockLateHolders,
-  lockWaiting,
-  type RunAgain,
-} from "./lock-bookings.ts";
+import { hasMore, idsAt, lockHolders, lockLateHolders, lockWaiting } from "./lock-bookings.ts";
 import { seatsFreedBy } from "../bookings/offers.ts";
 import { cancelLocked } from "../bookings/cancel-locked.ts";
 import { capacityEvents, slotEvent } from "../bookings/events.ts";
@@ -66,10 +60,11 @@ export async function closeSlot(
   let isFirst = true;
   for (;;) {
     await audit.askAgain?.();
-    const portion = await writeSeats(engine, accountId, (transaction) =>
-      closePortion({ transaction, accountId, audit }, order, isFirst),
+    const portion = await runUntilLocked(() =>
+      writeSeats(engine, accountId, (transaction) =>
+        closePortion({ transaction, accountId, audit }, order, isFirst),
+      ),
     );
-    if (portion === "run again") continue;
     if (isRefused<SeatRefusal>(portion)) return afterCancelling(cancelled.length, portion);
     cancelled.push(...portion.cancelled);
     if (!portion.more) return { cancelled };

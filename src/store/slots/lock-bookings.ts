@@ -1,11 +1,9 @@
 import type { BookingId, BookingStatus } from "../../domain/booking.ts";
 import type { Within } from "../accounts/audit.ts";
+import type { RunAgain } from "../write/run-again.ts";
 import { loadBookings, type LoadedBooking, type Locking } from "../write/load.ts";
 import type { KnownSlot } from "../write/named-slot.ts";
 import { atSlot, isSameSlot } from "../write/slot.ts";
-
-/** The transaction has changed nothing and has to run again, without the locks that it took. */
-export type RunAgain = "run again";
 
 /** Locks the CONFIRMED bookings of the slot, and returns those that still are. */
 export async function lockHolders(
