@@ -167,8 +167,9 @@ export function changesClock(from: number, to: number, timezone: string): boolea
 
 function weekdayOf(day: number): Weekday {
   // 1 January 1970 was a Thursday.
-  const index = (((Math.floor(day / dayMs) + 3) % 7) + 7) % 7;
-  return weekdays[index] ?? "mon";
+  const weekday = weekdays[(((Math.floor(day / dayMs) + 3) % 7) + 7) % 7];
+  if (weekday === undefined) throw new RangeError("A day must be a finite number.");
+  return weekday;
 }
 
 /** Times of day from `first` on and before `end`, all in minutes; empty where `end` is not later. */

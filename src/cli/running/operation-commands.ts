@@ -45,7 +45,9 @@ export function addOperations(
 function below(parent: Command, noun: string): Command {
   const known = parent.commands.find((each) => each.name() === noun);
   if (known !== undefined) return runsOnServer(known) ? asNoun(known) : known;
-  const made = new Command(noun).description(nouns[noun] ?? "");
+  const description = nouns[noun];
+  if (description === undefined) throw new Error(`The noun ${noun} has no description.`);
+  const made = new Command(noun).description(description);
   parent.addCommand(made);
   return made;
 }
