@@ -36,7 +36,9 @@ const dependent = ["durability", "schema", "clock"] as const;
 
 /** Tokens and limits go by this machine's clock, and the database's is compared with it. */
 const clockLimitMs = 2_000;
-const certificateLimitMs = 14 * 86_400_000;
+const dayMs = 86_400_000;
+/** How long before its end a certificate is warned of. */
+const certificateLimitMs = 14 * dayMs;
 
 const inMemory =
   "A database in memory ends with its process: set DATABASE_URL to a file or a server.";

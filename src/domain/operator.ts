@@ -78,8 +78,9 @@ export function scopesOf(role: OperatorRole): readonly OperatorScope[] {
   return bundles[role];
 }
 
+const dayMs = 86_400_000;
 /** How long before its end a key is warned of. */
-const warnedMs = 14 * 86_400_000;
+const warnedMs = 14 * dayMs;
 
 /** The keys that end so soon that somebody should make others. */
 export function endingSoon<

@@ -173,7 +173,10 @@ export function oneOf<const T extends string>(values: readonly T[]): Reader<T> {
   );
 }
 
-const yearOne = Date.UTC(2000, 0, 1) - 730_119 * 86_400_000;
+/** `Date.UTC` takes the years from 0 to 99 for those of the 20th century. */
+const daysFromYearOneTo2000 = 730_119;
+const dayMs = 86_400_000;
+const yearOne = Date.UTC(2000, 0, 1) - daysFromYearOneTo2000 * dayMs;
 const endOfYear9999 = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** Milliseconds since 1970, UTC. A value that an engine cannot store exactly is refused, never rounded. */

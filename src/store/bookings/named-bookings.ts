@@ -60,11 +60,12 @@ interface NamedSlots extends Pick<NamingFilter, "publicKey" | "activityId" | "ho
 
 /** Bookings of more days than this are read from the account, in one pass. */
 const daysOfSlots = 7;
+const dayMs = 86_400_000;
 
 function slotsOf({ publicKey, activityId, hostId, ...filter }: NamingFilter): NamedSlots | null {
   const { slotStartingAt, from = slotStartingAt, to = slotStartingAt } = filter;
   if (from === undefined || to === undefined) return null;
-  if (filter.isWindow !== true && to - from > daysOfSlots * 86_400_000) return null;
+  if (filter.isWindow !== true && to - from > daysOfSlots * dayMs) return null;
   return {
     ...(publicKey !== undefined && { publicKey }),
     ...(activityId !== undefined && { activityId }),
