@@ -91,6 +91,7 @@ export function createOperatorServer(parts: OperatorServerParts): OperatorServer
 /** The name has an address of each kind, and whoever connects to it takes either. */
 async function listenToOthers(http: Server): Promise<NetServer[]> {
   const { address: own, port } = http.address() as AddressInfo;
+  // A machine that does not know the name has nobody who connects by it.
   const found = await lookup("localhost", { all: true }).catch(() => []);
   const others = found.filter(({ address }) => address !== own);
   return others.map(({ address }) => {
@@ -117,6 +118,7 @@ async function sendToMachine(
   response: ServerResponse,
   answer: () => Promise<MachineAnswer>,
 ): Promise<void> {
+  // Whoever asks whether the process is well gets an answer also where that cannot be found out.
   send(request, response, await answer().catch(() => unavailable));
 }
 

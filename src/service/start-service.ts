@@ -126,6 +126,7 @@ async function startListeners(
     return runningService({ settings, logger, processes, opened, listener, ...started });
   } catch (error) {
     processes?.abandon();
+    // The fault that ended the start is reported, and no later one in its place.
     for (const part of opened) await part.close().catch(() => {});
     throw error;
   }

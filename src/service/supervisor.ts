@@ -69,6 +69,7 @@ function poolEvents(
       if (isMetricsSnapshot(metrics)) collected.remember(child.id, metrics);
     },
     traffic: (portion) => {
+      // Where the operators' thread has died, its history of the traffic is gone as well.
       if (isTrafficPortion(portion)) void traffic.addTraffic(portion).catch(() => {});
     },
     joined: (child) => {

@@ -92,6 +92,7 @@ async function mustBeWritable(from: string, to: string): Promise<void> {
     throw new CommandFailed(`${to} cannot be written: ${fileFault(error)}.`);
   });
   await file.close();
+  // A file that is not there is refused where it is read.
   if (from !== "-" && (await realpath(from).catch(() => null)) === (await realpath(to))) {
     throw new CommandFailed("--skip-bad names the file that is imported: give another one.");
   }

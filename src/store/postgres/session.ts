@@ -113,6 +113,7 @@ export async function openSnapshot(
     await connection.ask(...taskTimeouts);
     return {
       reads: connection.kysely,
+      // A connection that cannot be ended is lost, and a transaction that only read has nothing to lose.
       [Symbol.asyncDispose]: () => client.end().catch(() => {}),
     };
   } catch (error) {

@@ -191,7 +191,7 @@ function admitOperator(route: Operation, parts: ServingParts) {
       }),
     };
     const isPerson = caller.session !== null && "person" in caller.session.holder;
-    // The request does not wait for this write.
+    // The request does not wait for this write. One that fails is made up by the next use of the key.
     if (!isPerson) store.operators.noteUse(caller.operator, at).catch(() => {});
     const refusal = refuseOperator(route, caller.operator);
     if (refusal?.why === "scope-missing" && bodySaysScope(route)) return undefined;
