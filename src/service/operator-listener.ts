@@ -44,7 +44,7 @@ export interface CallerSide {
   whyNotServing(): Promise<string | null>;
   /** The metrics of the whole service; `listener` are those that the listener alone knows. */
   renderMetrics(listener: readonly MetricsSnapshot[]): Promise<RenderedMetrics>;
-  /** The same as data. */
+  /** The metrics of the whole service as data. */
   snapshotMetrics(listener: readonly MetricsSnapshot[]): Promise<MetricsSnapshot>;
 }
 

@@ -23,7 +23,7 @@ export function shareWithOtherNodes(
   return repeat(shareEveryMs, () => sharing.share(store.rateCounts), logger);
 }
 
-/** The same for a node of one process. */
+/** Shares the counts of a node of one process with other nodes, where `RATE_LIMIT_STORE` is `database`. */
 export function countWithOtherNodes(
   parts: OtherNodesParts,
   limits: ReadonlyMap<string, RateLimit>,

@@ -55,7 +55,7 @@ export function namedBy(table: "booking" | "interaction" | "activity", other: st
   return joinBy(table, other, columns);
 }
 
-/** The same by its number. */
+/** Joins the row that a row of another table names by its number. */
 export function numberedBy(
   table: "contact" | "slot" | "interaction" | "host" | "ticket_type",
   other: string,

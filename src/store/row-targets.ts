@@ -9,7 +9,7 @@ export interface InsertTarget {
   readonly skipsKnown?: boolean;
   /** Replaces the other columns of a row that has these keys already. */
   readonly replaces?: readonly string[];
-  /** Those of the other columns that are replaced; all by default. */
+  /** The columns that `replaces` replaces; all others by default. */
   readonly changes?: readonly string[];
 }
 

@@ -8,7 +8,7 @@ import { CommandFailed, type ServerAddress } from "../command-context.ts";
 
 /** How long an answer may take; closing a large slot, or verifying a large account, takes minutes. */
 const answerMostMs = 600_000;
-/** The same for one that waits half a minute for changes. */
+/** How long an answer may take that waits half a minute for changes. */
 const waitedMostMs = 60_000;
 /** How long a busy service is asked again; a wait is as long as its `Retry-After` says, up to a minute. */
 const busyMostMs = 600_000;

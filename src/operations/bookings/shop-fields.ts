@@ -31,7 +31,7 @@ const ShopData = Type.Record(Type.String(), Type.Unknown(), {
 interface ShopFieldOfOperators {
   readonly schema: TSchema;
   readonly typed: TypedField;
-  /** The same where a booking changes, and a value clears the field. */
+  /** The field where a booking changes, and a value clears it. */
   readonly cleared: {
     readonly description: string;
     readonly typed: TypedField;
@@ -144,7 +144,7 @@ export function shopToJson(line: Pick<BookingLine, ShopField>): {
   return Object.fromEntries(values.filter(([, value]) => value != null));
 }
 
-/** The same for people. */
+/** The fields of a booking that has them, for people. */
 export function shopFacts(booking: Sent): [string, string][] {
   return Object.entries(storedShopFields(booking)).map(([name, value]) => [name, value ?? ""]);
 }

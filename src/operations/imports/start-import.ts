@@ -53,7 +53,7 @@ export const ImportQuery = Type.Object({
   ),
 });
 
-/** The same of a spreadsheet. */
+/** The query of an import of a spreadsheet. */
 export const SheetImportQuery = Type.Object({
   ...ImportQuery.properties,
   add_slots: option("Makes the slots that rows name and the campaign lacks."),

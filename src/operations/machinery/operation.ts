@@ -150,7 +150,7 @@ export interface Operation<A = unknown> {
   ): Promise<Reply | Refused<AnyRefusal>>;
 }
 
-/** The same, for a transaction that is not the last of its request: the key's record is written with that one. */
+/** The audit context of a transaction that is not the last of its request: the last one writes the key's record. */
 export function withoutKey(audit: AuditContext): AuditContext {
   const { once: _, ...others } = audit;
   return others;

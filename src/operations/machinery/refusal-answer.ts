@@ -9,7 +9,7 @@ export interface Answer<R> {
   readonly more?: (refusal: R) => object;
   /** What happened, without an account's name or a value that was sent. */
   readonly what: Text<R>;
-  /** The same with names, for the command line. Absent: `what`. */
+  /** What happened, with names, for the command line. Absent: `what`. */
   readonly named?: (refusal: R) => string;
   /** What to do, in terms of the API's fields. */
   readonly inApi?: Text<R>;

@@ -64,7 +64,7 @@ export function readChanges(engine: Engine, accountId: AccountId, question: Chan
   return readFeedWith(engine, accountId, question, linesOf);
 }
 
-/** The same with the names of the bookings instead of their lines. */
+/** Reads the feed with the names of the bookings instead of their lines. */
 export function readNamedChanges(engine: Engine, accountId: AccountId, question: ChangesQuestion) {
   return readFeedWith(engine, accountId, question, namesOf);
 }

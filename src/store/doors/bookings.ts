@@ -44,7 +44,7 @@ export interface BookingsDoor {
   readonly readBookings: (ids: readonly string[]) => Promise<ReadonlyMap<string, Booking>>;
   /** The bookings that match, with tickets and history, by slot start, then id. */
   readonly findBookings: (filter: BookingFilter) => Promise<BookingDetails[]>;
-  /** The same for a name, in part where `isOver` says so: `next` is where to go on, null at the end. */
+  /** The bookings that match and name an attendee so, in part where `isOver` says so: `next` is where to go on, null at the end. */
   readonly searchBookings: (
     filter: BookingFilter & { readonly words: readonly string[] },
     isOver: () => boolean,
@@ -58,7 +58,7 @@ export interface BookingsDoor {
     order: BookingChangeOrder,
     rule: BookingRule<R>,
   ) => Promise<BookingChangeAnswer<R>>;
-  /** The same together with the other changes that wait at this moment. */
+  /** Changes one booking by a rule, together with the other changes that wait at this moment. */
   readonly changeBookingInBatch: (
     order: BookingChangeOrder,
     rule: BookingRule<CancelRefusal>,

@@ -24,7 +24,7 @@ export interface SlotsDoor {
   readonly tallySlots: (filter: TallyFilter) => AsyncGenerator<readonly TalliedSlot[]>;
   /** The slot of a booking with its waitlist; null where there is no such booking. */
   readonly readWaitingState: (bookingId: BookingId) => Promise<WaitingState | null>;
-  /** The same of a slot by its names. */
+  /** The slot of these names with its waitlist. */
   readonly readSlotWaiting: (named: NamedSlot) => Promise<WaitingState | Refused<SeatRefusal>>;
   readonly readArrivals: (named: NamedSlot) => Promise<Arrivals | Refused<SeatRefusal>>;
   /** Adds the slots that do not exist yet, all or none, and none where the campaign's zone is not the one meant. */

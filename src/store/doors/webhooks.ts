@@ -70,7 +70,7 @@ export interface WebhooksDoor {
     readonly release: (lease: Lease) => Promise<void>;
     /** How the webhook is now; null where the lease is another's. */
     readonly beat: (lease: Lease) => Promise<Held | null>;
-    /** The same for all webhooks that this process holds. */
+    /** How all webhooks that this process holds are now; those whose lease is another's are absent. */
     readonly beatAll: (leases: readonly Lease[]) => Promise<Held[]>;
     /** Returns whose cursors were written: an operator or another holder may have moved some. */
     readonly saveCursors: (moved: readonly ReadCursor[]) => Promise<string[]>;

@@ -14,7 +14,7 @@ export interface BegunImport {
   readonly updated: CountsByKind;
 }
 
-/** One that has not ended; `at` is when it began, in milliseconds UTC. */
+/** An import that has not ended; `at` is when it began, in milliseconds UTC. */
 export type UnfinishedImport = BegunImport & { readonly at: number };
 
 /** Actions of the audit log. */

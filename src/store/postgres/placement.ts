@@ -103,7 +103,7 @@ export async function distribute(transaction: Kysely<Tables>): Promise<string[]>
   return placeTables(transaction);
 }
 
-/** The same for the tables that a migration has added, where the tables before it are distributed. */
+/** Distributes the tables that a migration has added, where the tables before it are distributed. */
 export async function distributeNewTables(transaction: Kysely<Tables>): Promise<void> {
   if (!(await hasCitus(transaction))) return;
   if ((await readPlaces(transaction)).get("booking") !== placement.booking) return;

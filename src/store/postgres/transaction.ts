@@ -18,7 +18,7 @@ import { setTransaction } from "./session-settings.ts";
 
 /** How often a transaction is done again when others were in its way. */
 const maxAttempts = 8;
-/** The same for every process of the program: one at a time changes the schema. */
+/** The advisory lock under which one process at a time changes the schema. */
 const schemaLock = 4_702_180_937;
 /**
  * How long a change of the schema waits for a table. Requests for the table queue behind it, and it is

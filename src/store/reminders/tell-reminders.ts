@@ -72,7 +72,7 @@ async function* look(
 ): AsyncGenerator<number, void> {
   const now = telling.now();
   const until = now - reminderSettlesMs;
-  /** Those of several slots that have no event yet, with those that others have locked. */
+  /** Bookings of several slots that have no event yet, with the bookings that others have locked. */
   let due: DueBooking[] = [];
   let again: number | null = null;
   for await (const { startingAt, some } of findDueBookings(engine, state, until, telling.now)) {

@@ -15,7 +15,7 @@ export interface PlannedSlot extends Pick<SlotName, "activityId" | "hostId" | "s
 }
 
 export interface PlannedSlots {
-  /** Those without a host are passed over. */
+  /** Slots without a host are passed over. */
   readonly slots: Iterable<PlannedSlot>;
   /** A slot that is there no more then. */
   readonly left?: Omit<PlannedSlot, "minutes"> | undefined;
@@ -53,7 +53,7 @@ interface FreshSlots extends Pick<PlannedSlots, "left" | "amongCampaigns"> {
   readonly fresh: readonly HostSlot[];
 }
 
-/** The same of slots whose hosts are known. */
+/** Finds the first overlap of slots whose hosts are known. */
 export async function overlapWith(
   database: Kysely<Tables>,
   accountId: AccountId,

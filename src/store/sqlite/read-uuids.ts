@@ -21,7 +21,7 @@ export function readUuids<Row extends object>(rows: Row[], { names }: UuidColumn
   return rows;
 }
 
-/** The same for rows that are arrays. */
+/** Makes the UUIDs of rows that are arrays text, in place. */
 export function readUuidsOfArrays(rows: ValueRow[], { places }: UuidColumns): ValueRow[] {
   for (const row of rows) readIn(row as unknown[], places);
   return rows;

@@ -150,7 +150,7 @@ export async function readBookings(
   return new Map(found.map(({ booking }) => [booking.id, booking]));
 }
 
-/** The same with all that a change needs to know, as it is without a lock. */
+/** The bookings by id, with all that a change needs to know, without a lock. */
 export async function readUnlocked(
   reads: Kysely<Tables>,
   accountId: AccountId,

@@ -28,12 +28,12 @@ export function ownLimitsAsJson(
   );
 }
 
-/** The same as the map of a slot's line, without what the slot said before; null where there is none. */
+/** The limits as the map of a slot's line, without what the slot said before; null where there is none. */
 export function limitsOfJson(json: string): SlotLine["ticket_types"] {
   return limitMap(rowsOf(json));
 }
 
-/** The same with the nulls, by which a reader forgets a limit that was removed; undefined where there is none. */
+/** The limits with the nulls, by which a reader forgets a limit that was removed; undefined where there is none. */
 export function toldLimitsOfJson(json: string): SlotLine["ticket_types"] {
   const rows = rowsOf(json).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return rows.length === 0 ? undefined : Object.fromEntries(rows);

@@ -32,7 +32,7 @@ export type ImportProgress =
   | { readonly step: "reading"; readonly done: number }
   | { readonly step: "writing"; readonly done: number; readonly total: number };
 
-/** The same by the usual rules, but for those that are given. */
+/** Imports a file by the usual rules, but for those that are given. */
 export function importDataFile(
   account: Pick<AccountStore, "importNumberedLines">,
   file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -26,7 +26,7 @@ export class Creations {
     return this.#count(account === null ? lineOfOperator(operator) : `account ${account}`);
   }
 
-  /** The same for a session by a key or a code, which is its operator's: many people of one account sign in at a time. */
+  /** Counts a session by a key or a code, for its operator and not for the account: many people of one account sign in at a time. */
   refuseSession({ name }: Maker["operator"]): AnyRefusal | null {
     return this.#count(`session ${name}`);
   }
