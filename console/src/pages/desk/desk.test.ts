@@ -268,6 +268,18 @@ describe("a desk without a connection", () => {
     assert.equal(desk.state().unsent, 1);
   });
 
+  test("does not take the scan of an unlisted party for the check-in of all its people", async () => {
+    const { load, line, kept } = deskOn([]);
+    kept.set(id("a"), bookingOf(id("a"), {}, [{}, {}]));
+    const { desk, lines } = load();
+    line.state = "down";
+    await submit(desk, id("a"), id("a"));
+    assert.deepEqual(lines(), ["unsent", "unsent"]);
+    line.state = "up";
+    await until(() => desk.state().unsent === 0);
+    assert.deepEqual(lines(), ["choose", "choose"]);
+  });
+
   test("says what its list knows: who is here already, and who waits", async () => {
     const { load, line } = deskOn([
       bookingOf(id("a"), {}, [{ here: "2026-05-04T09:00:00Z" }]),

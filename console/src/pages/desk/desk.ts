@@ -210,7 +210,7 @@ class OpenedDesk implements Desk {
     const before = this.#delivery
       .unsent()
       .findLast(({ action }) => action.kind !== "search" && action.booking === id);
-    if (before !== undefined && admitsAll(before)) {
+    if (before !== undefined && admitsAll(before, booking)) {
       const at = new Date(before.at).toISOString();
       const by = t("this desk, not yet recorded");
       this.#lines.show({ kind: "already", who, booking: id, at, by });

@@ -1,4 +1,5 @@
-import type { DeskScope } from "./decide-entry.ts";
+import type { Booking } from "../../api/operations.ts";
+import { decideEntry, type DeskScope } from "./decide-entry.ts";
 
 /** A request of the desk that is sent until it has a response. It survives a reload of the page. */
 export interface QueuedRequest {
@@ -16,6 +17,7 @@ export interface QueuedRequest {
 }
 
 export type DeskAction =
+  /** `whole`: a party is checked in without a choice of its tickets. */
   | { readonly kind: "scan"; readonly booking: string; readonly whole: boolean }
   /** An external id that no booking on the list has. */
   | { readonly kind: "search"; readonly text: string }
@@ -31,9 +33,17 @@ export function bookingToAdmit({ action }: QueuedRequest): string | null {
   return action.kind === "scan" || action.kind === "admit" ? action.booking : null;
 }
 
-/** Whether the request checks in everybody of its booking. */
-export function admitsAll({ action, regretted = false }: QueuedRequest): boolean {
-  return (
-    !regretted && (action.kind === "scan" || (action.kind === "admit" && action.tickets === null))
-  );
+/**
+ * Whether the request checks in everybody of its booking. `listed`: the booking on the desk's list. A scan of an
+ * unlisted booking may end in a choice of tickets, or in a refusal.
+ */
+export function admitsAll(
+  { action, scope, regretted = false }: QueuedRequest,
+  listed: Booking | undefined,
+): boolean {
+  if (regretted) return false;
+  if (action.kind !== "scan") return action.kind === "admit" && action.tickets === null;
+  if (listed === undefined) return false;
+  const { kind } = decideEntry(listed, scope);
+  return kind === "go" || (kind === "choose" && action.whole);
 }
