@@ -27,14 +27,24 @@ interface Tables extends DBSchema {
 
 let opened: Promise<IDBPDatabase<Tables>> | null = null;
 
-/** Opens the desk's database in this browser. */
+/** Opens the desk's database in this browser; a database that failed to open or was closed is opened again. */
 export function deskDatabase(): Promise<IDBPDatabase<Tables>> {
-  opened ??= openDB<Tables>("booking-console-desk", 1, {
+  opened ??= openTables().catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+function openTables(): Promise<IDBPDatabase<Tables>> {
+  return openDB<Tables>("booking-console-desk", 1, {
     upgrade: (database) => {
       const errands = database.createObjectStore("errands", { keyPath: "errand.key" });
       errands.createIndex("account", "account");
       database.createObjectStore("days", { keyPath: "account" });
     },
+    terminated: () => {
+      opened = null;
+    },
   });
-  return opened;
 }
