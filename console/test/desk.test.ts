@@ -276,6 +276,28 @@ describe("the check-in desk", () => {
     await desk.close();
   });
 
+  test("the camera blames another program only where the browser says so", async () => {
+    const desk = await openAs("staff");
+    const failWith = (error: string) =>
+      desk.page.evaluate(`navigator.mediaDevices.getUserMedia = () => Promise.reject(${error})`);
+    const box = desk.page.getByLabel("Scan with the camera");
+    await failWith('new DOMException("in use", "NotReadableError")');
+    await box.check();
+    await desk.page
+      .getByRole("alert")
+      .getByText(/another program may have it/)
+      .waitFor();
+    await box.uncheck();
+    // What the import of the decoder throws where its file does not load.
+    await failWith('new TypeError("Failed to fetch dynamically imported module")');
+    await box.check();
+    await desk.page
+      .getByRole("alert")
+      .getByText(/^Scanning with the camera did not start/)
+      .waitFor();
+    await desk.close();
+  });
+
   test("a viewer looks people up and changes nothing", async () => {
     const desk = await openAs("viewer", { viewport: { width: 390, height: 844 } });
     const [first] = singles;

@@ -6,16 +6,15 @@ import { watchCamera } from "./watch-camera.ts";
 export function CameraView({ onCode }: { readonly onCode: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const now = useRef(onCode);
-  now.current = onCode;
+  const latestOnCode = useRef(onCode);
+  latestOnCode.current = onCode;
   useEffect(() => {
     if (video.current === null) return;
     const ended = new AbortController();
-    watchCamera(video.current, (code) => now.current(code), ended.signal).catch(
-      (error: unknown) => {
-        if (!ended.signal.aborted) setFault(faultWords(error));
-      },
-    );
+    const onLatest = (code: string) => latestOnCode.current(code);
+    watchCamera(video.current, onLatest, ended.signal).catch((error: unknown) => {
+      if (!ended.signal.aborted) setFault(faultWords(error));
+    });
     return () => ended.abort();
   }, []);
   return (
@@ -42,5 +41,8 @@ function faultWords(error: unknown): string {
     );
   }
   if (name === "NotFoundError") return t("This machine has no camera.");
-  return t("The camera cannot be used now: another program may have it.");
+  if (name === "NotReadableError") {
+    return t("The camera cannot be used now: another program may have it.");
+  }
+  return t("Scanning with the camera did not start. Try again, type the code, or use a scanner.");
 }

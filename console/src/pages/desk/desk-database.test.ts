@@ -21,7 +21,7 @@ const indexedDB = {
   },
 };
 /** The classes that `idb` tells values apart by. */
-class Other {}
+class Other extends EventTarget {}
 Object.assign(globalThis, {
   indexedDB,
   IDBRequest: Opening,
