@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { createContext, useContext, useEffect } from "react";
-import { useApiQuery } from "../api/queries.ts";
+import { useAccounts } from "../api/use-accounts.ts";
 import { t } from "../language/t.ts";
 
 type AccountPath = { readonly tenant: string; readonly environment: string };
@@ -35,8 +35,8 @@ export function useAccountChoice() {
   const navigate = useNavigate();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const { tenant, environment } = useAccount();
-  const { data, error } = useApiQuery("listAccounts", { query: { limit: 500 } });
-  const accounts = data?.body.items ?? [];
+  const { data, error } = useAccounts();
+  const accounts = data?.accounts ?? [];
   const current = tenant === "" ? "" : `${tenant}/${environment}`;
   const known = (name: string) => accounts.some(({ account }) => account === name);
   useEffect(() => {

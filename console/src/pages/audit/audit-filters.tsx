@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
-import { useApiQuery } from "../../api/queries.ts";
+import { useAccounts } from "../../api/use-accounts.ts";
 import { Button } from "../../kit/button.tsx";
 import { SelectField, TextField } from "../../kit/field.tsx";
 import type { Searches } from "../../shell/searches.ts";
@@ -18,7 +18,7 @@ export function AuditFilters({
   readonly zone: string;
   readonly onFilter: (filter: AuditFilter) => void;
 }) {
-  const accounts = useApiQuery("listAccounts", { query: { limit: 500 } });
+  const accounts = useAccounts().data?.accounts ?? [];
   const [draft, setDraft] = useState<AuditFilter>(filter);
   const change = (name: keyof AuditFilter, value: string) =>
     setDraft(
@@ -42,7 +42,7 @@ export function AuditFilters({
     >
       <SelectField label={t("Account")} {...text("account")}>
         <option value="">{t("All")}</option>
-        {(accounts.data?.body.items ?? []).map(({ account }) => (
+        {accounts.map(({ account }) => (
           <option key={account} value={account}>
             {account}
           </option>

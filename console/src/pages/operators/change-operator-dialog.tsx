@@ -3,7 +3,8 @@ import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
 import type { Operator } from "../../api/operations.ts";
 import { useSharedZone } from "../../api/campaigns.ts";
-import { useApiQuery, useChange } from "../../api/queries.ts";
+import { useChange } from "../../api/queries.ts";
+import { useAccounts } from "../../api/use-accounts.ts";
 import { FormDialog } from "../../kit/dialog-form.tsx";
 import { tell } from "../../kit/toasts.tsx";
 import { dayIn } from "../../kit/zoned-day.ts";
@@ -86,8 +87,8 @@ export function ChangeOperatorDialog({
 
 /** The accounts that can be given, and those that the operator has. */
 function useKnownAccounts({ accounts }: Operator): readonly string[] {
-  const { data } = useApiQuery("listAccounts", { query: { limit: 500 } });
-  const listed = data?.body.items.map(({ account }) => account) ?? [];
+  const { data } = useAccounts();
+  const listed = data?.accounts.map(({ account }) => account) ?? [];
   return [...new Set([...(accounts ?? []), ...listed])].toSorted();
 }
 

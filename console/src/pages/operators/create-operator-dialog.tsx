@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { t } from "../../language/t.ts";
 import type { IssuedOperator } from "../../api/operations.ts";
-import { useApiQuery, useChange } from "../../api/queries.ts";
+import { useChange } from "../../api/queries.ts";
 import { useSession } from "../../api/session.ts";
+import { useAccounts } from "../../api/use-accounts.ts";
 import { FormDialog } from "../../kit/dialog-form.tsx";
 import { TextField } from "../../kit/field.tsx";
 import { textIn } from "../../kit/text-in.ts";
@@ -20,13 +21,13 @@ export function CreateOperatorDialog({
   readonly onClose: () => void;
 }) {
   const create = useChange("createOperator");
-  const found = useApiQuery("listAccounts", { query: { limit: 500 } });
+  const found = useAccounts();
   const own = useSession()?.operator;
   const hasRole = own?.scopes === undefined;
   const [role, setRole] = useState<(typeof roles)[number] | null>(hasRole ? "staff" : null);
   const [ofAll, setOfAll] = useState(false);
   const [lacks, setLacks] = useState({ account: false, scope: false });
-  const known = found.data?.body.items.map(({ account }) => account) ?? [];
+  const known = found.data?.accounts.map(({ account }) => account) ?? [];
   const chosenIn = (typed: FormData) => known.filter((account) => typed.has(account));
   const submit = (typed: FormData) => {
     const chosen = chosenIn(typed);

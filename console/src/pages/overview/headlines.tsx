@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { locale, t } from "../../language/t.ts";
 import type { Overview } from "../../api/operations.ts";
-import { useApiQuery } from "../../api/queries.ts";
+import { useAccounts } from "../../api/use-accounts.ts";
 import { useHealth } from "./health.ts";
 import { currentRate, shortNumber } from "./series.ts";
 
@@ -14,9 +14,7 @@ export function Headlines({
   readonly account: string;
 }) {
   const health = useHealth();
-  const accounts =
-    useApiQuery("listAccounts", { query: { limit: 500 } }, { everyMs: 10_000 }).data?.body.items ??
-    [];
+  const accounts = useAccounts({ everyMs: 10_000 }).data?.accounts ?? [];
   const shown = account === "" ? accounts : accounts.filter((each) => each.account === account);
   const sum = (kind: string) => shown.reduce((total, { counts }) => total + (counts[kind] ?? 0), 0);
   const { requests, refused } = overview.totals;

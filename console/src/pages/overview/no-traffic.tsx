@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { Trans } from "@lingui/react";
 import { t } from "../../language/t.ts";
 import type { Overview } from "../../api/operations.ts";
-import { useApiQuery } from "../../api/queries.ts";
 import { useMayEverywhere } from "../../api/session.ts";
+import { useAccounts } from "../../api/use-accounts.ts";
 import { Copy } from "../../kit/copy.tsx";
 import { Empty } from "../../kit/states.tsx";
 import { When } from "../../kit/when.tsx";
@@ -17,7 +17,7 @@ export function NoTraffic({
   readonly account: string;
 }) {
   const mayEverywhere = useMayEverywhere("accounts");
-  const accounts = useApiQuery("listAccounts", { query: { limit: 500 } }).data?.body.items;
+  const accounts = useAccounts().data?.accounts;
   if (accounts === undefined) return null;
   const shown = accounts.find((each) => account === "" || each.account === account);
   if (shown === undefined) {

@@ -7,28 +7,28 @@ import { Fault, Shown } from "../../kit/states.tsx";
 import { EndpointTable } from "./endpoint-table.tsx";
 import { Headlines } from "./headlines.tsx";
 import { NoTraffic } from "./no-traffic.tsx";
+import { OverviewFilters, type TimeWindow } from "./overview-filters.tsx";
 import "./overview.css";
 import { Plot } from "./plot.tsx";
 import { RefusalTable } from "./refusal-table.tsx";
 import { latencySeries, refusalSeries, requestSeries } from "./series.ts";
 import { Today } from "./today.tsx";
-import { WhatIsShown, type Window } from "./what-is-shown.tsx";
 
 /** What is on today and tomorrow, then the service's present traffic, latency, refusals, and counts. */
 export function OverviewPage() {
   const navigate = useNavigate();
-  const { account = "", window = "5m" } = useSearch({ from: "/signed-in/" });
+  const { account = "", window: timeWindow = "5m" } = useSearch({ from: "/signed-in/" });
   const overview = useApiQuery(
     "showOverview",
-    { query: { window, ...(account !== "" && { account }) } },
+    { query: { window: timeWindow, ...(account !== "" && { account }) } },
     { everyMs: 2_000, keepPrevious: true },
   );
-  const choose = (next: { readonly window?: Window; readonly account?: string }) => {
-    const chosen = { window, account, ...next };
+  const choose = (next: { readonly timeWindow?: TimeWindow; readonly account?: string }) => {
+    const chosen = { timeWindow, account, ...next };
     void navigate({
       to: "/",
       search: {
-        ...(chosen.window !== "5m" && { window: chosen.window }),
+        ...(chosen.timeWindow !== "5m" && { window: chosen.timeWindow }),
         ...(chosen.account !== "" && { account: chosen.account }),
       },
       replace: true,
@@ -37,7 +37,7 @@ export function OverviewPage() {
   return (
     <>
       <PageHeader title={t("Overview")}>
-        <WhatIsShown window={window} account={account} onChoose={choose} />
+        <OverviewFilters timeWindow={timeWindow} account={account} onChoose={choose} />
       </PageHeader>
       <div className="stack today">
         <Today account={account} />

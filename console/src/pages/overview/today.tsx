@@ -4,6 +4,7 @@ import { useCampaigns, useNames } from "../../api/campaigns.ts";
 import type { Slot } from "../../api/operations.ts";
 import { useApiQuery } from "../../api/queries.ts";
 import { useMay } from "../../api/session.ts";
+import { useAccounts } from "../../api/use-accounts.ts";
 import { DataTable } from "../../kit/data-table.tsx";
 import { Empty, Shown } from "../../kit/states.tsx";
 import { addDays, dayWords } from "../../kit/wall-time.ts";
@@ -22,7 +23,7 @@ const slotsShown = 500;
 /** What is on today and tomorrow in the account that is chosen, else in each of a few. */
 export function Today({ account }: { readonly account: string }) {
   const mayRead = useMay("read");
-  const listed = useApiQuery("listAccounts", { query: { limit: 500 } }).data?.body.items ?? [];
+  const listed = useAccounts().data?.accounts ?? [];
   const known = listed.map((each) => each.account);
   const shown = account === "" ? known.slice(0, accountsShown) : [account];
   if (!mayRead) return null;

@@ -1,25 +1,28 @@
 import { t } from "../../language/t.ts";
-import { useApiQuery } from "../../api/queries.ts";
+import { useAccounts } from "../../api/use-accounts.ts";
 
-export const windows = [
+export const timeWindows = [
   { value: "5m", words: t("5 minutes") },
   { value: "1h", words: t("1 hour") },
   { value: "24h", words: t("24 hours") },
 ] as const;
 
-export type Window = (typeof windows)[number]["value"];
+export type TimeWindow = (typeof timeWindows)[number]["value"];
 
-/** The window of time, and the account. */
-export function WhatIsShown({
-  window,
+/** Chooses the window of time and the account that the overview shows. */
+export function OverviewFilters({
+  timeWindow,
   account,
   onChoose,
 }: {
-  readonly window: Window;
+  readonly timeWindow: TimeWindow;
   readonly account: string;
-  readonly onChoose: (next: { readonly window?: Window; readonly account?: string }) => void;
+  readonly onChoose: (next: {
+    readonly timeWindow?: TimeWindow;
+    readonly account?: string;
+  }) => void;
 }) {
-  const accounts = useApiQuery("listAccounts", { query: { limit: 500 } }).data?.body.items ?? [];
+  const { accounts, isCut } = useAccounts().data ?? { accounts: [], isCut: false };
   return (
     <div className="row">
       {accounts.length > 1 && (
@@ -35,17 +38,18 @@ export function WhatIsShown({
               {name}
             </option>
           ))}
+          {isCut && <option disabled>{t("More accounts are on the page “Accounts”")}</option>}
         </select>
       )}
       <fieldset className="segments">
         <legend className="visually-hidden">{t("How far back")}</legend>
-        {windows.map(({ value, words }) => (
+        {timeWindows.map(({ value, words }) => (
           <label key={value}>
             <input
               type="radio"
               name="window"
-              checked={value === window}
-              onChange={() => onChoose({ window: value })}
+              checked={value === timeWindow}
+              onChange={() => onChoose({ timeWindow: value })}
             />
             <span>{words}</span>
           </label>
