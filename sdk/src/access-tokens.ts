@@ -1,4 +1,4 @@
-import { BookingError } from "./errors.ts";
+import { BookingError, TimeoutError } from "./errors.ts";
 import type { Log } from "./log.ts";
 import type { Runtime } from "./runtime.ts";
 import { openTimeLimit, orAborted } from "./time-limit.ts";
@@ -34,8 +34,7 @@ export class AccessTokens {
     if (now >= held.renewAt && this.#renewal === null) {
       held.renewAt = nextRenewalTime(held.token, now);
       this.#renew().catch((error: unknown) => {
-        const name = error instanceof BookingError ? error.name : "Error";
-        this.#by.log("warn", "The token could not be renewed early", { error: name });
+        this.#by.log("warn", "The token could not be renewed early", { error: nameOf(error) });
       });
     }
     return held.token.accessToken;
@@ -103,11 +102,11 @@ export class AccessTokens {
   async #inStore<T>(ask: (store: TokenStore, key: string) => Promise<T> | T): Promise<T | null> {
     const { store, storeKey, runtime, storeTimeoutMs, log } = this.#by;
     if (store === undefined) return null;
-    const limit = openTimeLimit(runtime, storeTimeoutMs, () => new Error("The store is slow."));
+    const limit = openTimeLimit(runtime, storeTimeoutMs, overdue);
     try {
       return await orAborted((async () => ask(store, storeKey))(), limit.signal);
-    } catch {
-      log("warn", "The token store failed", {});
+    } catch (error) {
+      log("warn", "The token store failed", { error: nameOf(error) });
       return null;
     } finally {
       limit.close();
@@ -126,6 +125,15 @@ interface Surroundings {
   readonly store: TokenStore | undefined;
   readonly storeKey: string;
   readonly storeTimeoutMs: number;
+}
+
+function overdue(): TimeoutError {
+  return new TimeoutError("The token store did not answer in time.", {});
+}
+
+/** A foreign error's name is no fixed word, so it may hold anything. */
+function nameOf(error: unknown): string {
+  return error instanceof BookingError ? error.name : "Error";
 }
 
 /** A store's content is external input. */

@@ -99,14 +99,23 @@ describe("a token store shared by several processes", () => {
       { get: nonsense, set: async () => {}, delete: async () => {} },
       { get: () => undefined, set: () => {}, delete: () => {} },
     ];
+    const warned: (readonly string[])[] = [];
     for (const tokenStore of stores) {
-      const { client, runtime, received } = scriptedClient({}, { tokenStore, timeoutMs: 5000 });
+      const names = new Set<string>();
+      const logger = {
+        warn: (message: string, { error = "" }) => void names.add(`${message}: ${error}`),
+      };
+      const options = { tokenStore, timeoutMs: 5000, logger };
+      const { client, runtime, received } = scriptedClient({}, options);
       await runtime.run(client.listBookings("C1"));
       assert.deepEqual(
         received.map(({ endpoint }) => endpoint),
         ["token", "list"],
       );
+      warned.push([...names]);
     }
+    const failed = ["The token store failed: Error"];
+    assert.deepEqual(warned, [failed, ["The token store failed: TimeoutError"], [], []]);
   });
 
   test("keeps the tokens of another host, client or audience apart", async () => {
