@@ -20,6 +20,11 @@ try {
   process.exit(1);
 }
 
+function warnOfCatalogue(error: unknown): void {
+  const fault = error instanceof Error ? error.message : "unknown";
+  log("warn", "what is sold could not be read anew", { fault });
+}
+
 async function start(): Promise<AccountPage> {
   const settings = readSettings(process.env);
   const client = new BookingClient({
@@ -36,7 +41,7 @@ async function start(): Promise<AccountPage> {
   const secure = settings.publicUrl?.protocol === "https:";
   const shop = {
     client,
-    seller: settings.selling === null ? null : openSeller(settings.selling),
+    seller: settings.selling === null ? null : openSeller(settings.selling, warnOfCatalogue),
     customers: demoCustomers,
     sessions: new Sessions(),
     calendars: settings.calendarFolder === null ? null : openCalendars(settings.calendarFolder),

@@ -11,13 +11,14 @@ interface Times {
 }
 
 /**
- * Remembers what was read. Only the first caller waits for a reading, and one after `shownMs`: for all others what is there
- * is read anew behind it. There is one reading at a time. A failure is not kept, and what is whole is kept instead of what
- * is not.
+ * Remembers what was read (stale-while-revalidate). Only the first caller waits for a reading, and one after `shownMs`: all
+ * others get what is there, which is read anew in the background. There is one reading at a time. A failure is not kept, and
+ * what is whole is kept instead of what is not. `onFailure` receives the failure of a reading in the background.
  */
 export function rememberedFor<T extends Read>(
   { freshMs, shownMs }: Times,
   read: () => Promise<T>,
+  onFailure: (error: unknown) => void,
 ): () => Promise<T> {
   let kept: { readonly value: T; readonly freshUntil: number; readonly shownUntil: number } | null =
     null;
@@ -34,10 +35,12 @@ export function rememberedFor<T extends Read>(
   return async () => {
     const now = performance.now();
     if (kept !== null && now < kept.freshUntil) return kept.value;
-    reading ??= readAnew().finally(() => (reading = null));
-    if (kept === null || now >= kept.shownUntil) return reading;
-    // The next caller asks again.
-    reading.catch(() => {});
-    return kept.value;
+    const isAwaited = kept === null || now >= kept.shownUntil;
+    if (reading === null) {
+      reading = readAnew().finally(() => (reading = null));
+      // The next caller asks again.
+      if (!isAwaited) reading.catch(onFailure);
+    }
+    return isAwaited || kept === null ? reading : kept.value;
   };
 }

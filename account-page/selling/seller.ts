@@ -53,12 +53,16 @@ const of = "/operator/v1/accounts/{tenant}/{environment}";
 const ofSlot =
   `${of}/interactions/{interaction}/activities/{activity}/slots/{starting_at}` as const;
 
-export function openSeller({ server, key, account, holdMinutes }: SellerSettings) {
+/** `onFailure` receives the failure of a reading that no visitor waits for. */
+export function openSeller(
+  { server, key, account, holdMinutes }: SellerSettings,
+  onFailure: (error: unknown) => void,
+) {
   const client = operatorClient({ server, key });
   return {
     holds: holdMinutes > 0,
     /** What is sold. After a minute a change of the catalogue is seen by the second visit. */
-    offered: rememberedFor(catalogueTimes, () => readOffered(client, account)),
+    offered: rememberedFor(catalogueTimes, () => readOffered(client, account), onFailure),
     ...slotCalls(client, account),
     ...holdCalls(client, account, holdMinutes * 60),
     ...bookingCalls(client, account),

@@ -156,5 +156,5 @@ export async function startPageUnderTest({
 async function sellerOf(service: TestService, server: string, holdMinutes: number) {
   const { key } = await openDesk(service, "book", [acmeName], ["pk_class", "pk_choir"]);
   const account = { tenant: acmeName.tenant, environment: acmeName.environment };
-  return openSeller({ server, key, account, holdMinutes });
+  return openSeller({ server, key, account, holdMinutes }, () => {});
 }
