@@ -21,11 +21,11 @@ interface Export {
   readonly columns: Readonly<Record<string, unknown>>;
   readonly fixed?: Readonly<Record<string, string>>;
   readonly dates?: string;
-  /** Each booking as `external id|start|status|names or number of tickets`, with `*` for people who came. */
+  /** Each booking as `external id|start|status|names`, with `-` for a ticket without a name and `*` for people who came. */
   readonly bookings: readonly string[];
 }
 
-const yes = { CONFIRMED: "CONFIRMED", CANCELLED: "CANCELLED" };
+const sameStatus = { CONFIRMED: "CONFIRMED", CANCELLED: "CANCELLED" };
 const tasting = { field: "activity", values: { Tasting: "tasting", Dégustation: "tasting" } };
 
 const files: readonly Export[] = [
@@ -128,7 +128,7 @@ const files: readonly Export[] = [
       "Start date": "slot_date",
       "Start time": "slot_time",
       "Total PAX": "tickets",
-      Status: { field: "booking_status", values: yes },
+      Status: { field: "booking_status", values: sameStatus },
       "Creation date": "booked_at",
     },
     fixed: { ticket_type: "standard" },
@@ -269,9 +269,22 @@ describe("an export of another system comes in with a mapping and without a prog
   }
 });
 
-function shown({ external_id, slot_starting_at, booking_status, tickets }: any): string {
+/** What the test reads of a booking that `booking find` prints. */
+interface Found {
+  readonly external_id: string;
+  readonly slot_starting_at: string;
+  readonly booking_status: string;
+  readonly tickets: readonly {
+    readonly attendee: {
+      readonly display_name?: string | null;
+      readonly checked_in_at: string | null;
+    };
+  }[];
+}
+
+function shown({ external_id, slot_starting_at, booking_status, tickets }: Found): string {
   const names = tickets.map(
-    ({ attendee }: any) =>
+    ({ attendee }) =>
       `${attendee.display_name ?? "-"}${attendee.checked_in_at === null ? "" : "*"}`,
   );
   return [external_id, slot_starting_at, booking_status, names.join(", ")].join("|");
