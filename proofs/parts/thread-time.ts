@@ -21,17 +21,33 @@ export function mainThreadTime(pids: readonly number[]): ThreadTime {
   return { worked, waited };
 }
 
-/**
- * Sums the processor time of these processes with all their threads, in milliseconds. Linux counts it in
- * hundredths of a second.
- */
+/** Linux counts the processor time of processes in hundredths of a second (proc(5): `_SC_CLK_TCK`). */
+const msPerTick = 10;
+
+/** Sums the processor time of these processes with all their threads, in milliseconds. */
 export function processTime(pids: readonly number[]): number {
-  const times = pids.map((pid) => {
-    const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-    const fields = rest.split(" ");
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  });
-  return times.reduce((sum, each) => sum + each, 0);
+  return pids.reduce((sum, pid) => sum + statOf(pid).ownMs, 0);
+}
+
+interface ProcessStat {
+  /** The process that started it. */
+  readonly parent: number;
+  readonly ownMs: number;
+  /** What its ended children used. */
+  readonly endedChildrenMs: number;
+}
+
+/** Reads `/proc/PID/stat` (proc(5): `ppid`, `utime`, `stime`, `cutime`, `cstime`). */
+export function statOf(pid: number): ProcessStat {
+  const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const fields = rest.split(" ").map(Number);
+  const [, parent = NaN] = fields;
+  const [user = NaN, system = NaN, childrenUser = NaN, childrenSystem = NaN] = fields.slice(11);
+  return {
+    parent,
+    ownMs: (user + system) * msPerTick,
+    endedChildrenMs: (childrenUser + childrenSystem) * msPerTick,
+  };
 }
 
 /** The processes that a process has started. */

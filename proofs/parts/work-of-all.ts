@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { query } from "../../test/harness/database.ts";
-import { childrenOf, processTime } from "./thread-time.ts";
+import { childrenOf, processTime, statOf } from "./thread-time.ts";
 
 /**
  * The processor time of all that a proof runs, in milliseconds: these processes, the proof's own and, with
@@ -14,31 +13,19 @@ export function workOfAll(pids: readonly number[], databaseUrl: string): () => n
 /** The parent of the process behind a session. */
 function serverOf(databaseUrl: string): number {
   const [row] = query(databaseUrl, "select pg_backend_pid() as pid");
-  return statOf(Number(row?.["pid"]))[1] ?? NaN;
+  return statOf(Number(row?.["pid"])).parent;
 }
 
 function timeOfServer(server: number): number {
   for (;;) {
-    const ended = timeOfEnded(server);
+    const { endedChildrenMs: ended } = statOf(server);
     try {
       const time = ended + processTime([server, ...childrenOf(server)]);
       // A session that ends meanwhile would count twice.
-      if (timeOfEnded(server) === ended) return time;
+      if (statOf(server).endedChildrenMs === ended) return time;
     } catch (error) {
       // A session has ended meanwhile.
       if (!["ENOENT", "ESRCH"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
     }
   }
-}
-
-/** What the ended children of a process used (proc(5): `cutime`, `cstime`). */
-function timeOfEnded(pid: number): number {
-  const fields = statOf(pid);
-  return (fields[13]! + fields[14]!) * 10;
-}
-
-/** The fields of a process's `stat` from its state on. */
-function statOf(pid: number): number[] {
-  const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-  return rest.split(" ").map(Number);
 }
