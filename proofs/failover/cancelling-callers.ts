@@ -43,7 +43,7 @@ export function startCancelling(order: {
   const strange: string[] = [];
   const state = { over: false };
 
-  async function cancel(id: string, hasKey: boolean): Promise<number> {
+  async function cancel(id: string, hasKey: boolean, attempt: number): Promise<number> {
     const headers: Record<string, string> = hasKey ? { "idempotency-key": id } : {};
     const request = { method: "POST", path: cancelPath, host: productionHost, token, headers };
     const askedAt = performance.now();
@@ -51,23 +51,26 @@ export function startCancelling(order: {
     const status = answer?.status ?? 0;
     attempts.push({ askedAt, answeredAt: performance.now(), status });
     if (status === 200) acknowledged.add(id);
-    else if (!isPassing(status)) strange.push(`a first cancel was answered ${status}`);
+    else if (!isUndecided(status))
+      strange.push(`attempt ${attempt} of a cancel was answered ${status}`);
     return status;
   }
 
   async function cancelUntilFinal(id: string): Promise<void> {
     const deadline = performance.now() + finalAnswerWithinMs;
+    let attempt = 1;
     do {
       if (performance.now() > deadline) return void strange.push("a key got no final answer");
       await sleep(askAgainMs);
-    } while (isPassing(await cancel(id, true)));
+      attempt += 1;
+    } while (isUndecided(await cancel(id, true, attempt)));
   }
 
   async function work(hasKey: boolean): Promise<void> {
     for (let id = waiting.pop(); id !== undefined && !state.over; id = waiting.pop()) {
-      const status = await cancel(id, hasKey);
-      if (isPassing(status) && hasKey) await cancelUntilFinal(id);
-      await sleep(isPassing(status) ? askAgainMs : restMs);
+      const status = await cancel(id, hasKey, 1);
+      if (isUndecided(status) && hasKey) await cancelUntilFinal(id);
+      await sleep(isUndecided(status) ? askAgainMs : restMs);
     }
   }
 
@@ -84,6 +87,6 @@ export function startCancelling(order: {
 }
 
 /** A missing answer counts like a 503: the cancel may or may not have been made. */
-function isPassing(status: number): boolean {
+function isUndecided(status: number): boolean {
   return status === 503 || status === 0;
 }
