@@ -13,7 +13,7 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-test("S1 the bookings of one slot are found by the slot's index, however large the account", async () => {
+test("the bookings of one slot are found by the slot's index, however large the account", async () => {
   await using database = await testDatabase();
   const store = openStore(database.url);
   await store.migrate(Date.now());

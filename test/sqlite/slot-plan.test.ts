@@ -22,7 +22,7 @@ const statistics = `
     ('interaction', 'interaction', '2 2 1');
   analyze sqlite_schema;`;
 
-test("S1 the bookings of one slot are found by the slot's index, however large the account", async () => {
+test("the bookings of one slot are found by the slot's index, however large the account", async () => {
   for (const { size, question, plan } of await plansOf(Object.entries(slotQuestions))) {
     const named = `${question}, ${size}:\n${plan.join("\n")}`;
     const slot = plan.filter((step) => /^(SEARCH|SCAN) slot /.test(step));
