@@ -122,7 +122,7 @@ export async function openTestStores(count: number): Promise<TestStores> {
   const stores = Array.from({ length: count }, () => openStore(database.url));
   for (const store of stores) opened.defer(() => store.close());
   const [first] = stores;
-  if (first === undefined) throw new Error("At least one view is needed.");
+  if (first === undefined) throw new Error("At least one store is needed.");
   const nobody = { id: "", name: "nobody" };
   // A store that still has to connect would be too late for a race.
   await Promise.all(stores.map((store) => store.operators.revoke(audit(), nobody)));
@@ -186,7 +186,7 @@ function testService(
     if (account === undefined) throw new Error(`No account has the host ${host}.`);
     const issued = await createCredential(store, audit(), account.name);
     if (isRefused(issued)) throw new Error(JSON.stringify(issued.refused));
-    // The service reads a new client within a second. Its memory answers for less than a refused request.
+    // The service reads a new client within a second. A look into its memory costs less than a refused request.
     await until(
       knowsClient === null
         ? async () => (await requestToken(issued, host)).status === 200
