@@ -32,32 +32,58 @@ describe("an offered booking", () => {
   });
 
   const cancelled = { cancelled_at: formatInstant(day + hour) };
-  const imports = {
-    "moves it": { slot_starting_at: formatInstant(start + hour) },
-    "gives it another ticket type": { ticket_type: "open" },
-    "cancels it": { booking_status: "CANCELLED", tickets: [cancelled, cancelled] },
-    "confirms it": { booking_status: "CONFIRMED" },
-    "cancels a ticket of it": { tickets: [cancelled, {}] },
-  };
-  for (const [name, fields] of Object.entries(imports)) {
+  const at = day + hour + minute;
+  const offered = until(at + hour);
+  const later = { booked_at: formatInstant(at) };
+  const imports = [
+    {
+      name: "moves it",
+      fields: { ...later, slot_starting_at: formatInstant(start + hour) },
+      first: "WAITLIST",
+      nextInLine: offered,
+      taken: 2,
+    },
+    {
+      name: "gives it another ticket type",
+      fields: { ...later, ticket_type: "open" },
+      first: "WAITLIST",
+      nextInLine: offered,
+      taken: 2,
+    },
+    {
+      name: "cancels it",
+      fields: { ...later, booking_status: "CANCELLED", tickets: [cancelled, cancelled] },
+      first: "CANCELLED",
+      nextInLine: offered,
+      taken: 2,
+    },
+    {
+      name: "confirms it",
+      fields: { ...later, booking_status: "CONFIRMED" },
+      first: "CONFIRMED",
+      nextInLine: "WAITLIST",
+      taken: 2,
+    },
+    {
+      name: "cancels a ticket of it",
+      fields: { tickets: [cancelled, {}] },
+      first: offered,
+      nextInLine: "WAITLIST",
+      taken: 1,
+    },
+  ];
+  for (const { name, fields, ...expected } of imports) {
     test(`an import that ${name} ends the offer of a booking`, async () => {
-      const later = slotLine({ capacity: 0, starting_at: formatInstant(start + hour) });
-      await using desk = await openOfferDesk(2, [later]);
+      const laterSlot = slotLine({ capacity: 0, starting_at: formatInstant(start + hour) });
+      await using desk = await openOfferDesk(2, [laterSlot]);
       const holder = await desk.book(day, "a", { tickets: 2 });
       const first = await desk.book(day + 1, "b", { tickets: 2 });
       const second = await desk.book(day + 2, "c", { tickets: 2 });
       await desk.cancel(day + hour, holder);
-      const at = day + hour + minute;
-      const isSame = name.startsWith("cancels a ticket");
-      await importAt(desk.house, at, first, {
-        ...fields,
-        ...(!isSame && { booked_at: formatInstant(at) }),
-      });
-      const status = "booking_status" in fields ? fields.booking_status : "WAITLIST";
-      assert.equal(await desk.look(first), isSame ? until(at + hour) : status);
-      const waits = isSame || status === "CONFIRMED";
-      assert.equal(await desk.look(second), waits ? "WAITLIST" : until(at + hour));
-      assert.equal((await desk.house.seats()).taken, isSame ? 1 : 2);
+      await importAt(desk.house, at, first, fields);
+      assert.equal(await desk.look(first), expected.first);
+      assert.equal(await desk.look(second), expected.nextInLine);
+      assert.equal((await desk.house.seats()).taken, expected.taken);
       await desk.assertLawful();
       // The first offer has ended: its time ends nothing any more.
       await desk.capacity(day + 2 * hour, 2);
