@@ -29,6 +29,10 @@ describe("webhooks in the console", () => {
     await page.getByRole("button", { name: "Make the webhook" }).click();
     await page.getByText("Write a whole address").waitFor();
     await assertAccessible(page, "a new webhook, with a fault");
+    await page.getByLabel("Address").fill("ftp://crm.example");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").getByText("“Address” must be an http").waitFor();
+    assert.equal(await page.getByText("The request is malformed").count(), 0);
     await page.getByLabel("Address").fill(receiver.url);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Keep this secret now" }).waitFor();

@@ -21,6 +21,12 @@ test("a sentence of the service has the labels and the clocks of the form", () =
     "the “Unique key” of a group",
     "of another form",
   );
+  for (const [sentence, labelled] of [
+    ["host must be a name", "“Teacher” must be a name"],
+    ["host: Erwartet wird ein Name", "“Teacher”: Erwartet wird ein Name"],
+  ] as const) {
+    assert.equal(labelledWords(sentence, labels, "UTC"), labelled);
+  }
   // A word is no field, and a field that no form has keeps its name.
   const other = "the id of a host, or a max_count";
   assert.equal(labelledWords(other, labels, "UTC"), other);

@@ -18,8 +18,8 @@ export function labelledWords(
   labels: ReadonlyMap<string, string>,
   zone: string,
 ): string {
-  // A name of one word is also a word of the sentence.
-  const named = sentence.replace(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => {
+  // A name of one word is also a word of the sentence, but for the one that the sentence begins with.
+  const named = sentence.replace(/^[a-z]+(?=:| must )|\b[a-z]+(?:_[a-z]+)+\b/g, (name) => {
     const label = labels.get(name) ?? fieldWord(name);
     return label === null ? name : quoted(label);
   });

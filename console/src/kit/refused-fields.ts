@@ -49,7 +49,8 @@ export function refusedFields(error: Error | null): readonly RefusedField[] {
       };
     });
   }
-  const name = typeof field === "string" ? field : fieldOfProblem[error.problem ?? ""];
+  const name =
+    typeof field === "string" ? field : (fieldOfProblem[error.problem ?? ""] ?? fieldIn(error));
   if (name === undefined) return [];
   const words = ofApi(error.message);
   return [
@@ -61,4 +62,10 @@ export function refusedFields(error: Error | null): readonly RefusedField[] {
       isOnly: true,
     },
   ];
+}
+
+/** The sentence of a malformed value begins with its field: `url must be an https:// address`. */
+function fieldIn({ problem, message }: ProblemError): string | undefined {
+  const isOfField = problem === "malformed" || problem === "value-malformed";
+  return isOfField ? /^(?:an item of )?(\w+)/.exec(message)?.[1] : undefined;
 }

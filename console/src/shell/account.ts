@@ -48,7 +48,7 @@ export function useAccountChoice() {
   return {
     accounts,
     /** What stands where no account is chosen. */
-    unchosen: unchosenWords(data?.body.items, error),
+    unchosen: unchosenWords(data?.accounts, error),
     chosen: known(current) ? current : remembered || only,
     choose: (account: string) => {
       if (account === "") return;

@@ -28,7 +28,8 @@ export function OddLines({
           {
             header: t("About"),
             // What is odd in a cell says nothing of the line.
-            cell: ({ kind, key }) => (key === undefined ? "–" : `${kindWord(kind)} ${placeOf(kind, key)}`),
+            cell: ({ kind, key }) =>
+              key === undefined ? "–" : `${kindWord(kind)} ${placeOf(kind, key)}`,
           },
           {
             header: t("Field"),

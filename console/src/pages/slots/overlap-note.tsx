@@ -13,7 +13,8 @@ export function OverlapNote({
   if (overlap == null) return null;
   return (
     <p className="note" data-tone="amber" role="status">
-      {overlapWords(overlap, zone)} {t("If the host is a room or a desk, tick in its form that it may.")}
+      {overlapWords(overlap, zone)}{" "}
+      {t("If the host is a room or a desk, tick in its form that it may.")}
     </p>
   );
 }

@@ -229,7 +229,8 @@ test("who sees the end of an import may send the next file, whatever is still re
   using _ = arrivals();
   await using jobs = await makeJobs(() => {});
   const recorded = Promise.withResolvers<void>();
-  using _end = { [Symbol.dispose]: recorded.resolve };
+  using ending = new DisposableStack();
+  ending.defer(recorded.resolve);
   const end = () => recorded.promise;
   const file = () => ({ ...sent(Readable.from([Buffer.from(group)])), end });
   const first = await jobs.start(account, audit, file(), flags);
