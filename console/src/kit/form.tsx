@@ -60,7 +60,7 @@ export function Form({
     () => new Set(refused.filter(({ isEnglish }) => isEnglish).map(({ name }) => name)),
     [refused],
   );
-  const isHere = (name: string) => form.current?.elements.namedItem(name) != null;
+  const isHere = (name: string) => showsFault(form.current?.elements.namedItem(name) ?? null);
   const elsewhere = refused.filter(({ name }) => !isHere(name));
   return (
     <Base
@@ -89,4 +89,10 @@ export function Form({
       {actions}
     </Base>
   );
+}
+
+/** A tick, or a choice of several elements, has no place for a fault of its own. */
+function showsFault(element: Element | RadioNodeList | null): boolean {
+  if (!(element instanceof Element)) return false;
+  return !(element instanceof HTMLInputElement && ["checkbox", "radio"].includes(element.type));
 }

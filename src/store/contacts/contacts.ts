@@ -129,13 +129,13 @@ export function expireContacts(
     if (expired.length === 0) return { contacts: 0, bookings: 0 };
     const numbers = expired.map(({ number }) => number);
     // All of them in one order, before those of each contact.
-    const bookings = transaction
+    const inOrder = transaction
       .selectFrom("booking")
       .select("id")
       .where("account_id", "=", accountId)
       .where("contact_number", "in", numbers)
       .orderBy("id");
-    await engine.locked(bookings, "booking").execute();
+    await engine.locked(inOrder, "booking").execute();
     let attendeesNamed = 0;
     for (const { id, number } of expired) {
       const contact = { id, number, newExternalId: erasedExternalId(randomUUID()) };

@@ -1,5 +1,7 @@
+import type { Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
 import type { Engine } from "../engine.ts";
+import type { Tables } from "../tables.ts";
 
 interface EndedHolds {
   readonly accountId: AccountId;
@@ -42,47 +44,67 @@ export async function forgetHolds(
   const contacts = ended.flatMap(({ contact_number: contact }) => contact ?? []);
   await engine.write(async (transaction) => {
     // A merge locks both contacts before their holds.
-    const inOrder = transaction
-      .selectFrom("contact")
-      .select("id")
-      .where("account_id", "=", accountId)
-      .where("contact.number", "in", contacts)
-      .orderBy("id");
-    if (contacts.length > 0) await engine.locked(inOrder, "contact").execute();
+    if (contacts.length > 0) await lockContacts(transaction, engine, { accountId, contacts });
     await transaction
       .deleteFrom("hold")
       .where("account_id", "=", accountId)
       .where("hold.id", "in", ids)
       .execute();
-    if (contacts.length === 0) return;
-    // A booking or a hold that is made meanwhile locks its contact: this runs again then, and leaves it.
-    await transaction
-      .deleteFrom("contact")
-      .where("contact.account_id", "=", accountId)
-      .where("contact.number", "in", contacts)
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom("booking")
-              .select("booking.id")
-              .where("booking.account_id", "=", accountId)
-              .whereRef("booking.contact_number", "=", "contact.number"),
-          ),
-        ),
-      )
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom("hold")
-              .select("hold.id")
-              .where("hold.account_id", "=", accountId)
-              .whereRef("hold.contact_number", "=", "contact.number"),
-          ),
-        ),
-      )
-      .execute();
+    if (contacts.length > 0) await forgetUnused(transaction, { accountId, contacts });
   });
   return ended.length;
+}
+
+interface OfHolds {
+  readonly accountId: AccountId;
+  /** Their numbers; at least one. */
+  readonly contacts: readonly number[];
+}
+
+function lockContacts(
+  transaction: Kysely<Tables>,
+  engine: Engine,
+  { accountId, contacts }: OfHolds,
+): Promise<unknown> {
+  const inOrder = transaction
+    .selectFrom("contact")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("contact.number", "in", contacts)
+    .orderBy("id");
+  return engine.locked(inOrder, "contact").execute();
+}
+
+/** A booking or a hold that is made meanwhile locks its contact: this runs again then, and leaves it. */
+async function forgetUnused(
+  transaction: Kysely<Tables>,
+  { accountId, contacts }: OfHolds,
+): Promise<void> {
+  await transaction
+    .deleteFrom("contact")
+    .where("contact.account_id", "=", accountId)
+    .where("contact.number", "in", contacts)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("booking")
+            .select("booking.id")
+            .where("booking.account_id", "=", accountId)
+            .whereRef("booking.contact_number", "=", "contact.number"),
+        ),
+      ),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("hold")
+            .select("hold.id")
+            .where("hold.account_id", "=", accountId)
+            .whereRef("hold.contact_number", "=", "contact.number"),
+        ),
+      ),
+    )
+    .execute();
 }
