@@ -158,6 +158,12 @@ describe("what was recorded, in the console", () => {
     await page.goto("/audit?from=2001-01-01&to=2001-01-02");
     await page.getByText("Nothing fits").waitFor();
     await assertAccessible(page, "nothing in the audit log");
+    // A name has a space, before which its first word ends.
+    const who = filter.getByLabel("Who");
+    await who.pressSequentially("operator: ada ");
+    await filter.getByRole("button", { name: "Filter" }).click();
+    await page.waitForURL(/actor=/);
+    assert.equal(new URL(page.url()).searchParams.get("actor"), "operator: ada");
     await page.context().close();
   });
 

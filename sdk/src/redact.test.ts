@@ -70,3 +70,15 @@ test("whatever is thrown becomes an error", () => {
     assert.ok(!("code" in kept));
   }
 });
+
+test("causes that lead back to an error end", () => {
+  const [one, other] = [new Error("one"), new Error("other")];
+  one.cause = other;
+  other.cause = one;
+  const messages: string[] = [];
+  for (let at: unknown = redactedError(one, []); at instanceof Error; at = at.cause) {
+    messages.push(at.message);
+  }
+  assert.deepEqual(messages.slice(0, 3), ["one", "other", "one"]);
+  assert.equal(messages.length, 9);
+});

@@ -24,11 +24,18 @@ function spellings(secret: string): readonly string[] {
   ];
 }
 
+/** Causes of causes that are kept: an error's may lead back to it. */
+const causesMax = 8;
+
 /**
  * The printable part of an external error, such as one of `fetch`: its name, code and message. Some errors
  * hold the whole request with its headers.
  */
-export function redactedError(error: unknown, secrets: readonly string[]): Error {
+export function redactedError(
+  error: unknown,
+  secrets: readonly string[],
+  causesLeft = causesMax,
+): Error {
   const facts: object = typeof error === "object" && error !== null ? error : { message: error };
   const { name, message, code, cause } = facts as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === "string" ? redact(value, secrets) : undefined);
@@ -36,6 +43,8 @@ export function redactedError(error: unknown, secrets: readonly string[]): Error
   copy.name = text(name) ?? "Error";
   delete copy.stack;
   if (typeof code === "string") Object.assign(copy, { code: text(code) });
-  if (cause instanceof Error && cause !== error) copy.cause = redactedError(cause, secrets);
+  if (cause instanceof Error && cause !== error && causesLeft > 0) {
+    copy.cause = redactedError(cause, secrets, causesLeft - 1);
+  }
   return copy;
 }

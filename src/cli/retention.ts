@@ -4,6 +4,7 @@ import { formatAccountName, type AccountName } from "../domain/account.ts";
 import { judgeClock } from "../domain/clock.ts";
 import { endOfRetention } from "../domain/contact.ts";
 import { formatInstant } from "../domain/instant.ts";
+import { counted } from "../domain/wording.ts";
 import { expireContacts, type Expiry } from "../usecases/housekeeping.ts";
 import { identifyAccount } from "../usecases/operator/identify-account.ts";
 import { readAccountName, wholeFrom, WrongUsage } from "../operations/machinery/arguments.ts";
@@ -88,8 +89,6 @@ function refuseJump(marks: readonly number[], now: number): void {
 }
 
 function sentence({ contacts, bookings }: Expiry, before: number, dryRun: boolean): string {
-  const whose = `${contacts} ${contacts === 1 ? "contact" : "contacts"}`;
-  const what = `${bookings} ${bookings === 1 ? "booking" : "bookings"}`;
-  const all = `${whose} with ${what}, all in slots before ${formatInstant(before)}`;
+  const all = `${counted(contacts, "contact")} with ${counted(bookings, "booking")}, all in slots before ${formatInstant(before)}`;
   return dryRun ? `Would erase ${all}.` : `Erased ${all}.`;
 }

@@ -31,7 +31,7 @@ import type { NamesInSheet } from "./names-in-sheet.ts";
 import { otherFormat } from "./other-format.ts";
 import type { SheetMapping } from "./sheet-mapping.ts";
 import { parseShopData } from "./shop-data.ts";
-import { countTickets } from "./tickets-of-row.ts";
+import { readTicketCells } from "./tickets-of-row.ts";
 import { parseDataObject } from "./data-line-text.ts";
 import { readField } from "./field.ts";
 import { isMismatch, shown } from "./values.ts";
@@ -186,7 +186,7 @@ function readRow(
     const read = readField(field, { ...fields, ...given }[name], now);
     if (isMismatch(read)) faults.set(name, expectedIn(name, fields[name]) ?? read.expected);
   }
-  const counted = countTickets({ tickets, attendees, checked_in });
+  const counted = readTicketCells({ tickets, attendees, checked_in });
   const { people, count, came, isEnded } = counted;
   for (const [column, expected] of counted.faults) faults.set(column, expected);
   const { cancelled_at: end, checked_in_at: checkedIn, ...line } = fields;

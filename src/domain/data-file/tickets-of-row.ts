@@ -14,7 +14,7 @@ interface TicketCells {
 }
 
 /** What these cells say, and by column what is wrong with them. */
-export function countTickets({ tickets, attendees, checked_in }: TicketCells) {
+export function readTicketCells({ tickets, attendees, checked_in }: TicketCells) {
   const faults = new Map<"tickets" | "checked_in", string>();
   const people = attendees?.split(nameSeparator).map((name) => name.trim()) ?? [];
   const least = Math.max(people.length, 1);

@@ -115,9 +115,9 @@ function referringColumns({ kind, row }: StoredRecord): LineRow {
 /** The condition on the bookings that refer to a record. */
 function isBooked({ accountId, kind, row }: StoredRecord): RawBuilder<unknown> {
   if (kind !== "activity") {
-    return columnsEqual(accountId, { [`${kind}_number`]: row["number"] ?? 0 });
+    return columnsEqual(accountId, { [`${kind}_number`]: keyIn(row, "number") });
   }
-  const { interaction_id = "", id = "" } = row;
+  const [interaction_id, id] = [keyIn(row, "interaction_id"), keyIn(row, "id")];
   return sql`account_id = ${accountId} and ticket_type_number in (
     select number
     from ticket_type
@@ -126,7 +126,7 @@ function isBooked({ accountId, kind, row }: StoredRecord): RawBuilder<unknown> {
 }
 
 function isHeld({ accountId, row }: StoredRecord): RawBuilder<unknown> {
-  return columnsEqual(accountId, { ticket_type_number: row["number"] ?? 0 });
+  return columnsEqual(accountId, { ticket_type_number: keyIn(row, "number") });
 }
 
 async function readReferrers(
@@ -229,5 +229,12 @@ async function deleteRows(
 }
 
 function ownKey({ kind, row }: StoredRecord): LineRow {
-  return Object.fromEntries(keys[kind].map((name) => [name, row[name] ?? ""]));
+  return Object.fromEntries(keys[kind].map((name) => [name, keyIn(row, name)]));
+}
+
+/** What chooses the rows to delete is never left to a default. */
+function keyIn(row: LineRow, name: string) {
+  const key = row[name];
+  if (key === undefined) throw new Error(`The stored record has no ${name}.`);
+  return key;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Kysely } from "kysely";
 import type { AccountId } from "../../domain/account.ts";
-import { inFeedOrder } from "../../domain/change-feed.ts";
+import { inFeedOrder, type SlotChange } from "../../domain/change-feed.ts";
 import type { BoundRows, Engine } from "../engine.ts";
 import { bindRows, keepForEngine, keepStatement } from "../statement.ts";
 import type { Tables } from "../tables.ts";
@@ -86,9 +86,15 @@ function givePortion(engine: Engine, accountId: AccountId, since: number) {
   });
 }
 
+const slotKinds: readonly string[] = [
+  "capacity-changed",
+  "slot-changed",
+  "slot-closed",
+] satisfies readonly SlotChange[];
+
 /** Events of one moment keep this order; others are ordered by time afterwards. */
 function byKind(one: { readonly kind: string }, other: { readonly kind: string }): number {
-  return one.kind < other.kind ? -1 : Number(one.kind > other.kind);
+  return slotKinds.indexOf(one.kind) - slotKinds.indexOf(other.kind);
 }
 
 /** Checks without a lock, so that a follower that waits for the next change delays no writer. */

@@ -20,16 +20,16 @@ export function AuditFilters({
 }) {
   const accounts = useAccounts().data?.accounts ?? [];
   const [draft, setDraft] = useState<AuditFilter>(filter);
-  const change = (name: keyof AuditFilter, value: string) =>
-    setDraft(
-      Object.fromEntries(
-        Object.entries({ ...draft, [name]: value.trim() }).filter(([, each]) => each !== ""),
-      ),
+  const trimmed = (): AuditFilter =>
+    Object.fromEntries(
+      Object.entries(draft)
+        .map(([name, value]) => [name, value.trim()])
+        .filter(([, value]) => value !== ""),
     );
   const text = (name: keyof AuditFilter) => ({
     value: draft[name] ?? "",
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      change(name, target.value),
+      setDraft({ ...draft, [name]: target.value }),
   });
   return (
     <form
@@ -37,7 +37,7 @@ export function AuditFilters({
       aria-label={t("Filter")}
       onSubmit={(event) => {
         event.preventDefault();
-        onFilter(draft);
+        onFilter(trimmed());
       }}
     >
       <SelectField label={t("Account")} {...text("account")}>

@@ -5,6 +5,9 @@ import "./bookings.css";
 
 type Tickets = Booking["tickets"];
 
+/** As the operator API takes it. */
+const nameMaxLength = 1024;
+
 /** The attendees' names of a booking's tickets, to put right. */
 export function NameFields({ tickets }: { readonly tickets: Tickets }) {
   return (
@@ -16,7 +19,7 @@ export function NameFields({ tickets }: { readonly tickets: Tickets }) {
             key={number}
             name={nameOf(number)}
             label={t("Ticket {number}", { number })}
-            maxLength={512}
+            maxLength={nameMaxLength}
             autoComplete="off"
             defaultValue={attendee.display_name ?? ""}
           />

@@ -33,10 +33,14 @@ export function Figures({ total }: { readonly total: Total }) {
       </Figure>
       <Figure
         label={t("Occupancy")}
-        note={t("{taken} of {capacity} seats", {
-          taken: whole(taken ?? 0),
-          capacity: whole(capacity ?? 0),
-        })}
+        note={
+          capacity === null
+            ? ""
+            : t("{taken} of {capacity} seats", {
+                taken: whole(taken ?? 0),
+                capacity: whole(capacity),
+              })
+        }
       >
         {perCent(occupancy)}
       </Figure>
@@ -133,10 +137,10 @@ function ticketsIn(count: number): string {
   return t("{count, plural, one {# ticket} other {# tickets}}", { count });
 }
 
-function shareOf(part: number, whole_: number): string {
-  return whole_ === 0
+function shareOf(part: number, tickets: number): string {
+  return tickets === 0
     ? t("of no tickets")
-    : t("{share} of the tickets", { share: perCent((100 * part) / whole_) });
+    : t("{share} of the tickets", { share: perCent((100 * part) / tickets) });
 }
 
 export function perCent(value: number | null): string {

@@ -2,8 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callApi, type ApiResponse, type ApiRequest } from "../../api/call-api.ts";
 import type { Slot } from "../../api/operations.ts";
 
-/** The largest number of slots that is rendered; beyond it, the page asks for an activity or fewer weeks. */
+/** Pages of slots that are rendered at most; beyond them, the page asks for an activity or fewer weeks. */
 const pagesMax = 2;
+const slotsOfPage = 5_000;
+const pollEveryMs = 15_000;
 
 export interface EverySlot {
   readonly slots: readonly Slot[];
@@ -16,14 +18,14 @@ export function useEverySlot(request: ApiRequest<"listSlots">, enabled: boolean)
   return useQuery<EverySlot>({
     queryKey: ["listSlots", "every", request],
     placeholderData: keepPreviousData,
-    refetchInterval: 15_000,
+    refetchInterval: pollEveryMs,
     enabled,
     queryFn: async ({ signal }) => {
       const slots: Slot[] = [];
       let cursor: string | null = null;
       for (let page = 0; page < pagesMax; page += 1) {
         const more: { cursor?: string } = cursor === null ? {} : { cursor };
-        const query = { ...request.query, limit: 5000, ...more };
+        const query = { ...request.query, limit: slotsOfPage, ...more };
         const { body }: ApiResponse<"listSlots"> = await callApi(
           "listSlots",
           { ...request, query },
