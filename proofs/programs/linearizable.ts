@@ -165,10 +165,13 @@ async function prove({ seed, count, timeLeft, tell }: ProofOrder): Promise<Prove
     const bookers = Array.from({ length: 4 }, async (_, index) => {
       const who = index < 2 ? `v${index}` : `w${index}`;
       const observed: Operation<SlotInput>[] = [];
+      let tookMs = 0;
       for (const kind of pick(random, isOffering ? offerSteps : allSteps)) {
-        // Somebody else has to free a seat before.
-        if (kind === "accept") await sleep(random(30));
+        // Somebody else has to free a seat before, on a busy machine as slowly as this one has booked.
+        if (kind === "accept") await sleep(random(30) + random(1 + Math.ceil(2 * tookMs)));
+        const begunAt = performance.now();
         const seen = await observe<SlotInput>({ kind, who }, act);
+        tookMs = performance.now() - begunAt;
         observed.push(seen);
         // Without an answer the booking's id is not known, and a refused hold is none.
         if (seen.output === null || (kind === "hold" && seen.output === "refused")) break;
