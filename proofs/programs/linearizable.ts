@@ -57,8 +57,9 @@ const allSteps: readonly (readonly [SlotInput["kind"], ...SlotInput["kind"][]])[
 /** Where free seats are offered. */
 const offerSteps: typeof allSteps = [
   ["book", "cancel"],
-  ["book", "accept", "accept"],
-  ["book", "accept", "accept"],
+  ["book", "cancel"],
+  ["book", "accept", "accept", "accept"],
+  ["book", "accept", "accept", "accept"],
   ["book", "accept", "cancel"],
   ["book", "move"],
   ["hold", "release"],
